@@ -27,10 +27,9 @@ import { processWaitlist, type WaitlistDeps } from './waitlist-processor.server.
 export type AnswerDeps = WaitlistDeps & FinaliseDeps & CardDeps;
 
 /**
- * Takes what is offered, and books it where nothing more has to be said (`POST /api/waiting-list/{placeId}/accept`).
- * Of several who are asked at once the first gets it. Said twice, it books once.
- * Throws `not_found` (404), `conflict` (409: nothing is offered), `sold_out` (409: somebody was faster), `hold_expired`
- * (409), `payment_incomplete` (409), `payment_provider_unavailable` (503), or `unauthorized` (401) once the account is
+ * Accepts an offer (`POST /api/waiting-list/{placeId}/accept`) and books it if the checkout needs no details.
+ * Idempotent. Throws `not_found` (404), `conflict` (409: no offer), `sold_out` (409), `hold_expired` (409),
+ * `payment_incomplete` (409), `payment_provider_unavailable` (503), or `unauthorized` (401) if the account is
  * suspended or deleted.
  */
 export async function acceptOffer(
@@ -48,8 +47,8 @@ export async function acceptOffer(
 }
 
 /**
- * The same for somebody who agreed to it and is not there: up to a total, and without anybody to ask. Null once it is
- * booked, or why they are to be asked. Throws as above, and `not_found` (404) when the card is not kept any more.
+ * Accepts for a person who agreed to automatic booking up to a total. Returns null once booked, or why they must
+ * answer themselves. Throws as above, and `not_found` (404) if the saved card is gone.
  */
 export async function acceptAutomatically(
   deps: AnswerDeps,
@@ -60,7 +59,7 @@ export async function acceptAutomatically(
   const place = await requireOwnEntry(deps, user, placeId);
   if (place.bookingId !== null) return null;
   const orderId = await offeredOrderId(deps, user, place);
-  // Read again now that it is held: they agreed to a time and up to a price.
+  // Read again under the hold: the person agreed to a time and a maximum price.
   const held = await requireOwnEntry(deps, user, placeId);
   if (held.startsAt.getTime() !== held.notifiedStart.getTime()) return 'moved';
   if (held.sessionFeePence + (held.platformFeePence ?? 0) > upToPence) return 'too_dear';
@@ -70,7 +69,7 @@ export async function acceptAutomatically(
   return null;
 }
 
-/** What holds the offered places, taken now where everybody was asked. Throws as accepting does. */
+/** Returns the hold's order; an offer to everybody takes the places only now. Throws as `acceptOffer`. */
 async function offeredOrderId(deps: AnswerDeps, user: AuthUser, place: WaitlistEntryRow): Promise<string> {
   if (place.state === 'missed') throw new AppError('hold_expired', OFFER_OVER);
   if (place.state !== 'offered') throw new AppError('conflict', 'You don’t have an offer here.');
@@ -80,7 +79,7 @@ async function offeredOrderId(deps: AnswerDeps, user: AuthUser, place: WaitlistE
 const OFFER_OVER =
   'This offer has expired and we’ve offered the place to the next person. We haven’t charged you.';
 
-/** Where everybody is asked: the places are this person's from now on, for as long as paying takes. */
+/** Holds the places of an offer to everybody while this person pays. */
 function claimOfferedPlaces(deps: AnswerDeps, user: AuthUser, place: WaitlistEntryRow): Promise<string> {
   return transaction(deps.pool, async (tx) => {
     const now = deps.clock.now();
@@ -108,13 +107,12 @@ const OFFER_TAKEN =
   'Someone got there first. You’re still on the list, and we’ll email you if another place comes up.';
 
 /**
- * Leaves a list, or turns down what is offered (`DELETE /api/waiting-list/{placeId}`): it goes to the next. Doing it
- * twice is doing it once. Throws `not_found` (404), `already_booked` (409) when it was paid for meanwhile, or
- * `payment_provider_unavailable` (503).
+ * Leaves a list or declines an offer (`DELETE /api/waiting-list/{placeId}`). Idempotent. Throws `not_found` (404),
+ * `already_booked` (409) if the offer has been paid, or `payment_provider_unavailable` (503).
  */
 export async function leaveWaitlist(deps: AnswerDeps, user: AuthUser, placeId: string): Promise<void> {
   let place = await requireOwnEntry(deps, user, placeId);
-  // Places may be offered between the reading and the lock: they are given back too.
+  // A new offer may arrive between the read and the lock: release it too.
   while (place.state === 'waiting' || place.state === 'offered') {
     if (place.orderId !== null) await declineOfferedHold(deps, user, place.orderId);
     if (await closeUnlessOffered(deps, place)) return processNext(deps, place.occurrenceId);
@@ -122,7 +120,7 @@ export async function leaveWaitlist(deps: AnswerDeps, user: AuthUser, placeId: s
   }
 }
 
-/** Ends an entry of a list under the date's lock. False when places were offered to it since it was read. */
+/** Locks the date. False if an offer was made since the read. */
 function closeUnlessOffered(deps: AnswerDeps, place: WaitlistEntryRow): Promise<boolean> {
   return transaction(deps.pool, async (tx) => {
     const now = deps.clock.now();
@@ -135,7 +133,7 @@ function closeUnlessOffered(deps: AnswerDeps, place: WaitlistEntryRow): Promise<
   });
 }
 
-/** The next are asked at once; should that fail, the job does it. */
+/** If this fails, the job repeats it. */
 async function processNext(deps: AnswerDeps, occurrenceId: number): Promise<void> {
   await processWaitlist(deps, occurrenceId).catch((err: unknown) =>
     deps.log.error({ err, occurrenceId }, 'a waiting list is left to the job'),

@@ -2,7 +2,6 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { AutoBookFallback } from './rules.ts';
 
-/** An offer that is to be booked for somebody. */
 export interface DueOfferRow {
   offerId: string;
   placeId: string;
@@ -10,7 +9,6 @@ export interface DueOfferRow {
   user: AuthUser;
 }
 
-/** Offers that are to be booked for people by now, in the sequence in which they came to their lists. */
 export async function listDueOffers(db: Db, now: Date): Promise<DueOfferRow[]> {
   const { rows } = await db.query<DueOfferRow>(
     `SELECT f.id AS "offerId", w.id AS "placeId", f.effective_from AS "countsFrom",
@@ -26,8 +24,8 @@ export async function listDueOffers(db: Db, now: Date): Promise<DueOfferRow[]> {
 }
 
 /**
- * Begins to book an offer for somebody, or goes on with what another process began: from now on they cannot take their
- * agreement back. Null when they have, or the offer is over.
+ * Starts or resumes an automatic booking; the person can't withdraw consent from then on. Null if they already have,
+ * or the offer is over.
  */
 export async function beginAutoBook(
   tx: Tx,
@@ -44,7 +42,7 @@ export async function beginAutoBook(
   );
 }
 
-/** What somebody agreed to, locked: whoever takes it back waits for whoever books by it. Null without one. */
+/** Locks the consent against withdrawal during a booking. Null if there is none. */
 async function lockAutoBookConsent(tx: Tx, placeId: string): Promise<{ cardId: string } | null> {
   return queryOneOrNull(
     tx,
@@ -53,7 +51,7 @@ async function lockAutoBookConsent(tx: Tx, placeId: string): Promise<{ cardId: s
   );
 }
 
-/** The offer is theirs to answer after all. False when it was so already, or is over. */
+/** Leaves the offer for the person to answer. False if that is so already, or the offer is over. */
 export async function fallBackToOffer(tx: Tx, offerId: string, why: AutoBookFallback): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE waitlist_offers SET auto_book_state = $2
@@ -64,8 +62,8 @@ export async function fallBackToOffer(tx: Tx, offerId: string, why: AutoBookFall
 }
 
 /**
- * Takes an agreement back: nothing is booked by it any more. `booking` when something is at this moment, and it stays;
- * else the open offer that was to be, or null.
+ * Deletes the consent. Returns `booking` and changes nothing while a booking runs; else the open offer due for
+ * booking, or null.
  */
 export async function deleteAutoBookConsent(
   tx: Tx,
@@ -85,12 +83,11 @@ export async function deleteAutoBookConsent(
   return { offerId: open?.forThem === 'due' ? open.id : null };
 }
 
-/** More lists than these say nothing new of the site. */
 const MAX_DECIDED = 1000;
 
 /**
- * Of those who stayed on lists of dates that are over, how many got a place: on lists of one session, or with null on the
- * latest of the site. Who left by themselves, and a date that was called off, decide nothing.
+ * Counts who got a place on past dates of one session, or (null) on the latest of the site. Ignores people who left
+ * and cancelled dates.
  */
 export function countDecidedEntries(
   db: Db,

@@ -21,9 +21,8 @@ import { AUTO_BOOK_RETRY_MINUTES, type AutoBookFallback } from './rules.ts';
 import type { WaitlistDeps } from './waitlist-processor.server.ts';
 
 /**
- * The job that books what came free for those who agreed to it, with the card they keep, by the way that accepting with
- * it takes. Where that cannot be done they are asked, as everybody is. Safe to run twice, in parallel, and after a
- * process that died anywhere. Throws after trying them all when some could not be booked for now, to be retried.
+ * The job that books offers with saved cards for people who agreed to it, and asks them if it can't. Safe to run
+ * twice and in parallel. Throws after trying all if some need a retry.
  */
 export async function autoBook(deps: AnswerDeps): Promise<void> {
   const failures: unknown[] = [];
@@ -45,7 +44,7 @@ async function autoBookOffer(deps: AnswerDeps, due: DueOfferRow): Promise<void> 
   if (why !== null) await transaction(deps.pool, (tx) => offerInstead(tx, deps, due, why));
 }
 
-/** Whether they are to be asked now that it failed; null to leave it as it is, or to the next run. */
+/** Null to change nothing or retry on the next run. */
 function fallbackReason(
   { clock }: AnswerDeps,
   { countsFrom }: DueOfferRow,
@@ -54,7 +53,7 @@ function fallbackReason(
   if (error instanceof AppError) {
     // The card is gone.
     if (error.code === 'not_found') return 'declined';
-    // Over, others were faster, the bank is deciding, or the account was suspended or deleted just now.
+    // The offer ended, others were faster, the bank is deciding, or the account is suspended or deleted.
     if (['hold_expired', 'conflict', 'sold_out', 'payment_incomplete', 'unauthorized'].includes(error.code))
       return null;
   }
@@ -62,7 +61,6 @@ function fallbackReason(
   throw error;
 }
 
-/** They are told of the offer as of any other, once. */
 async function offerInstead(
   tx: Tx,
   deps: WaitlistDeps,
@@ -75,8 +73,8 @@ async function offerInstead(
 }
 
 /**
- * What somebody agrees to as they join, as it is kept. Throws `conflict` (409) where it could not be kept to: for several
- * places, where more has to be said of who comes, or with a card that is not theirs; `payment_provider_unavailable` (503).
+ * Returns the consent to save. Throws `conflict` (409) for several places, if attendees need details, or for somebody
+ * else's card; `payment_provider_unavailable` (503).
  */
 export async function autoBookConsent(
   deps: Pick<AnswerDeps, 'pool' | 'cards'>,
@@ -97,7 +95,7 @@ export async function autoBookConsent(
   return { cardId, upToPence };
 }
 
-/** Throws `conflict` (409) where we would have to ask who comes. */
+/** Throws `conflict` (409) if we would need attendee details. */
 export function requireAutoBookable(places: number, { asksAges }: { asksAges: boolean }): void {
   if (places > 1 || asksAges)
     throw new AppError(
@@ -107,8 +105,8 @@ export function requireAutoBookable(places: number, { asksAges }: { asksAges: bo
 }
 
 /**
- * Takes the agreement back (`DELETE /api/waiting-list/{placeId}/agreement`); doing it twice is doing it once. What was
- * to be booked by it is theirs to answer. Throws `not_found` (404), or `conflict` (409) while it is being booked.
+ * Withdraws the consent (`DELETE /api/waiting-list/{placeId}/agreement`); an offer due for booking then waits for an
+ * answer. Idempotent. Throws `not_found` (404), or `conflict` (409) during a booking.
  */
 export async function withdrawAutoBookConsent(
   deps: WaitlistDeps,

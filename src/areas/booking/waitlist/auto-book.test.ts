@@ -24,7 +24,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What is kept of the latest offer. */
 const latestOffer = (placeId: string) =>
   queryOne<{ forThem: string | null; agreedPence: number | null; outcome: string | null }>(
     shop.pool,
@@ -33,7 +32,6 @@ const latestOffer = (placeId: string) =>
     [placeId],
   );
 
-/** Somebody on the list of a full date who agreed to £15.40, and a place that comes free. */
 async function joinWithConsent(who: AuthUser, cardId: string, startsAt?: string) {
   const date = await queue.fullDate(startsAt === undefined ? {} : { startsAt });
   const place = await queue.join(who, date, 1, { cardId, upTo: '15.40' });
@@ -232,7 +230,6 @@ describe('how many get a place', () => {
   const show = (date: OccurrenceForSale) =>
     readWaitlist(queue.deps, null, date.sessionId, date.startsAt.toISOString()).then(({ inTen }) => inTen);
 
-  /** So many on the list of a date of the session that is over. */
   async function over(sessionId: number, states: readonly string[]): Promise<void> {
     const { id } = await queryOne<{ id: number }>(
       shop.pool,

@@ -11,11 +11,9 @@ const ordinalSuffixes = new Map([
   ['few', 'rd'],
 ]);
 
-/** "2nd". */
 export const formatOrdinal = (position: number): string =>
   `${position}${ordinalSuffixes.get(ordinalRules().select(position)) ?? 'th'}`;
 
-/** "1 h 24 min", "24 min", "less than a minute". */
 export function formatTimeLeft(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
   if (minutes < 1) return 'less than a minute';
@@ -24,19 +22,17 @@ export function formatTimeLeft(milliseconds: number): string {
   return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;
 }
 
-/** "20:00", with its day when it is not within half a day. */
+/** "20:00", with the day if more than half a day away. */
 export function formatClockTime(instant: string, now: Date): string {
   const at = new Date(instant);
   return at.getTime() - now.getTime() > 12 * 3_600_000 ? formatShortMoment(at) : formatLondonTime(at);
 }
 
-/** What is so in quiet hours, while the time to accept waits. */
 export function quietHoursSentence({ offer }: Pick<WaitlistEntry, 'offer'>): string | null {
   if (offer === null || offer.offeredAt === offer.countsFrom) return null;
   return `A place came up at ${formatLondonTime(new Date(offer.offeredAt))}. Your time to accept starts at ${QUIET_TO}. We won’t ask anyone else before then.`;
 }
 
-/** How waiting goes on from here. */
 export function queueSentence({
   position,
   places,
@@ -52,10 +48,8 @@ export function queueSentence({
     : `When it’s your turn and ${free}, we’ll hold it and email you.`;
 }
 
-/** How long somebody has to accept, as help before they join. */
 export const timeToAcceptHelp = `You’ll have ${OFFER_MINUTES / 60} hours to accept, or ${SAME_DAY_OFFER_MINUTES} minutes if it starts within 24 hours.`;
 
-/** What became of a place on a list, in a word and a sentence. */
 export function entryEnd(place: Pick<WaitlistEntry, 'state' | 'endedAt' | 'offer'>): {
   word: string;
   sentence: string;
@@ -112,14 +106,13 @@ const autoBookLabels: Readonly<Record<AutoBookState, string>> = {
   moved: 'the date was moved, so we asked them',
 };
 
-/** "About 7 in 10 get a place"; nothing where too little is known. */
+/** "About 7 in 10 get a place"; null with too little data. */
 export function oddsSentence(inTen: number | null): string | null {
   if (inTen === null) return null;
   if (inTen === 0) return 'Fewer than 1 in 10 get a place';
   return inTen === 10 ? 'Nearly everyone gets a place' : `About ${inTen} in 10 get a place`;
 }
 
-/** One offer as its business reads it. */
 export function offerLine(offer: ListedEntry['offers'][number]): string {
   const made = formatShortMoment(new Date(offer.offeredAt));
   const until = formatShortMoment(new Date(offer.deadline));

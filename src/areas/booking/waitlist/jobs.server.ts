@@ -4,14 +4,14 @@ import { autoBook } from './auto-book.server.ts';
 import { processWaitlists } from './waitlist-processor.server.ts';
 import { deleteOldWatches, notifyWatchers, type WatchDeps } from './watch-dates.server.ts';
 
-/** The task that brings every waiting list to what it should be; also queued when a booking is cancelled. */
+/** Also queued when a booking is cancelled. */
 export const PROCESS_WAITLISTS = 'workOnLists';
 
 export const waitlistJobs = (deps: AnswerDeps & WatchDeps): JobHandlers => ({
   [PROCESS_WAITLISTS]: async () => {
     await processWaitlists(deps);
     await autoBook(deps);
-    // What lists gave back is everybody's now.
+    // After the lists, which may have released places.
     await notifyWatchers(deps);
   },
   forgetOldWatches: () => deleteOldWatches(deps),

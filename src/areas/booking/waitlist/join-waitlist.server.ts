@@ -18,10 +18,9 @@ import { MAX_WAITLISTS } from './rules.ts';
 import type { WaitlistDeps } from './waitlist-processor.server.ts';
 
 /**
- * Puts the person at the end of the list of a date that has too few places for them (`POST /api/waiting-list`). Who has
- * a place there already may wait for more. Who is on it keeps their turn, and may change how many they want. The date is
- * locked meanwhile: a place that comes free at this moment was free before, and can be booked, or is kept for them.
- * Throws `not_found` (404), `payment_provider_unavailable` (503), or `conflict` (409: it has enough places, keeps no list, or they are on too many).
+ * Adds the person to the end of a date's list, or changes their number of places (`POST /api/waiting-list`). Locks
+ * the date, so a place freed at this moment is not missed. Throws `not_found` (404), `payment_provider_unavailable`
+ * (503), or `conflict` (409: enough places, no list, or on too many lists).
  */
 export async function joinWaitlist(
   deps: WaitlistDeps & CardDeps,
@@ -36,12 +35,12 @@ export async function joinWaitlist(
   requireJoinable(list, places, now);
   const agreed = await autoBookConsent(deps, user, input, list);
   await transaction(pool, async (tx) => {
-    // The account first: it may be on so many lists, whichever dates it joins at this moment.
+    // Lock the account first: its limit covers lists of all dates.
     await requireOpenAccount(tx, user.id);
     const date = await lockWaitlistOccurrence(tx, occurrenceId);
     if (date === null)
       throw new AppError('not_found', 'This session doesn’t run at that time. Choose another date.');
-    // Once more under the lock: the business may have moved or cancelled the date just before.
+    // Check again under the lock: the business may just have moved or cancelled the date.
     const current = await requireWaitlist(tx, input.sessionId, input.date);
     requireJoinable(current, places, now);
     if (agreed !== null) requireAutoBookable(places, current);
@@ -70,7 +69,7 @@ export async function joinWaitlist(
   return toEntryResponse(place, await waitlistOdds(pool, input.sessionId, now));
 }
 
-/** Throws `conflict` (409) when nobody can join the list, or not for so many places. */
+/** Throws `conflict` (409) if nobody can join, or not for so many places. */
 function requireJoinable(list: WaitlistRow, places: number, now: Date): void {
   const refusal = joinRefusal(list, now);
   if (refusal !== null) throw new AppError('conflict', refusal);

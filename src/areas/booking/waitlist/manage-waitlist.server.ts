@@ -20,8 +20,8 @@ import {
 import { offerPlacesOutOfTurn, processWaitlist, type WaitlistDeps } from './waitlist-processor.server.ts';
 
 /**
- * Who waits for a date of the business, who did, and every offer (`GET /api/occurrences/{occurrenceId}/waiting-list`).
- * Throws `not_found` (404), `forbidden` (403) or `conflict` (409).
+ * Returns the list with past entries and all offers (`GET /api/occurrences/{occurrenceId}/waiting-list`). Throws
+ * `not_found` (404), `forbidden` (403) or `conflict` (409).
  */
 export async function readBusinessWaitlist(
   pool: Pool,
@@ -32,7 +32,7 @@ export async function readBusinessWaitlist(
   return presentBusinessWaitlist(pool, occurrenceId);
 }
 
-/** Keeps lists for the session of a date, or none: whoever waits is told then. Throws as above. */
+/** Turns a session's waiting lists on or off; turning off emails everyone waiting. Throws as above. */
 export async function setWaitlistOff(
   deps: WaitlistDeps,
   user: AuthUser,
@@ -58,8 +58,8 @@ export async function setWaitlistOff(
 }
 
 /**
- * Offers free places to somebody before their turn, with the reason that they and the audit log are given. Throws
- * `not_found` (404), `forbidden` (403) or `conflict` (409: too few places are free, or they wait no more).
+ * Offers places out of turn, with a reason for the person and the audit log. Throws `not_found` (404), `forbidden`
+ * (403) or `conflict` (409: too few free places, or no longer waiting).
  */
 export async function offerOutOfTurn(
   deps: WaitlistDeps,

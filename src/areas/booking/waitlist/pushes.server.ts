@@ -6,7 +6,6 @@ import { isStillRelevant, type WaitlistNews, waitlistNewsKinds } from './mails/w
 import { readWaitlistEntryForMail, type WaitlistMailData } from './mails/waitlist-queries.server.ts';
 import { readFreedPlaceForMail } from './mails/watch-queries.server.ts';
 
-/** The notifications of waiting lists and watched dates, by the task that sends them. */
 export const waitlistPushes = {
   'push.waiting-news': definePush({
     payload: z.object({ placeId: z.uuid(), news: z.enum(waitlistNewsKinds), about: z.string() }),
@@ -47,7 +46,7 @@ export const waitlistPushes = {
   }),
 };
 
-/** What somebody on a waiting list is told at once; the rest is for their mail alone. */
+/** Returns null for news that goes by email only. */
 function waitlistMessage(
   news: WaitlistNews,
   { sessionTitle, startsAt, offer }: WaitlistMailData,

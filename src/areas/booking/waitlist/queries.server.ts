@@ -16,7 +16,6 @@ import {
 
 const OPEN_STATES = inStates(['waiting', 'offered']);
 
-/** Somebody on the list of a date, in its sequence, with what became of the places they were offered. */
 export interface OpenEntryRow {
   id: string;
   userId: string;
@@ -25,11 +24,11 @@ export interface OpenEntryRow {
   orderId: string | null;
   orderState: HoldState | null;
   offerKind: OfferKind | null;
-  /** When the date began as they were last told. */
+  /** The start that we last told them. */
   startsAt: Date;
 }
 
-/** Everybody on the list of a date, who came first before all others. The date must be locked. */
+/** First come, first served. The caller must lock the date. */
 export async function listOpenEntries(tx: Tx, occurrenceId: number): Promise<OpenEntryRow[]> {
   const { rows } = await tx.query<OpenEntryRow>(
     `SELECT w.id, w.user_id AS "userId", w.places, w.state, w.order_id AS "orderId", h.state AS "orderState",
@@ -45,8 +44,8 @@ export async function listOpenEntries(tx: Tx, occurrenceId: number): Promise<Ope
 }
 
 /**
- * Dates whose list has something to do: cancelled or moved, an offer that has come to something, or seats that nobody
- * has while somebody waits; and those that begin before `soon`, whose list may be over.
+ * Dates with a cancellation, move, settled offer, or free places and people waiting; and all dates before `soon`, as
+ * their lists may be over.
  */
 export async function occurrencesToProcess(db: Db, soon: Date): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
@@ -61,13 +60,11 @@ export async function occurrencesToProcess(db: Db, soon: Date): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** With which kept card, and up to which total, something is booked for somebody. */
 export interface AutoBookConsent {
   cardId: string;
   upToPence: number;
 }
 
-/** Puts somebody at the end of a list. Null when they are on it already. */
 export async function insertEntry(
   tx: Tx,
   place: {
@@ -97,7 +94,7 @@ export async function insertEntry(
   return row?.id ?? null;
 }
 
-/** Somebody who waits wants another number of places; where they stand stays, and several are not booked for them. False while something is offered. */
+/** Keeps their position; several places end automatic booking. False while they have an offer. */
 export async function updateEntryPlaces(
   tx: Tx,
   occurrenceId: number,
@@ -113,7 +110,6 @@ export async function updateEntryPlaces(
   return rowCount === 1;
 }
 
-/** Lists that the person is on. */
 export async function countOpenEntries(db: Db, userId: string): Promise<number> {
   const { n } = await queryOne<{ n: number }>(
     db,
@@ -124,8 +120,8 @@ export async function countOpenEntries(db: Db, userId: string): Promise<number> 
 }
 
 /**
- * Offers places to somebody who waits; `orderId` keeps them, null where everybody is asked. The offer's id, and whether it
- * is to be booked for them, as they agreed; too dear for that, it is theirs to answer.
+ * `orderId` holds the places; null for an offer to everybody. `autoBook` tells if it will be booked automatically;
+ * not above the agreed price.
  */
 export async function insertOffer(
   tx: Tx,
@@ -163,7 +159,9 @@ export async function insertOffer(
   );
 }
 
-/** Of an offer to everybody: these are the person's now, or with null no more. False when they are not on offer. */
+/**
+ * For an offer to everybody: gives the places to this person, or (null) releases them. False if the offer is over.
+ */
 export async function setOfferOrder(tx: Tx, placeId: string, orderId: string | null): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE waitlist_entries SET order_id = $2 WHERE id = $1 AND state = 'offered'`,
@@ -172,7 +170,7 @@ export async function setOfferOrder(tx: Tx, placeId: string, orderId: string | n
   return rowCount === 1;
 }
 
-/** Ends somebody's time on a list, and their open offer with it. False when it had ended otherwise. */
+/** Also closes their open offer. False if the entry is already closed. */
 export async function closeEntry(tx: Tx, placeId: string, to: ClosedEntryState, now: Date): Promise<boolean> {
   const { ended } = await queryOne<{ ended: boolean }>(
     tx,
@@ -190,8 +188,8 @@ export async function closeEntry(tx: Tx, placeId: string, to: ClosedEntryState, 
 }
 
 /**
- * They have been told when the date begins now; what is offered to them ends by `cutOff`, and is not booked for them at a
- * time that they did not agree to: the offer is answered which was to be, null for none.
+ * Saves the new start that we told them, ends their offer by `cutOff` and deletes the consent to automatic booking.
+ * Returns the offer that was due for booking, or null.
  */
 export async function setNotifiedStart(
   tx: Tx,
@@ -217,7 +215,7 @@ export async function setNotifiedStart(
   return due?.id ?? null;
 }
 
-/** A person's place on a list, with all that is shown of it. Prices in pence. */
+/** Prices in pence. */
 export interface WaitlistEntryRow {
   id: string;
   userId: string;
@@ -230,16 +228,15 @@ export interface WaitlistEntryRow {
   town: string;
   startsAt: Date;
   endsAt: Date;
-  /** When the date began as they were last told. */
+  /** The start that we last told them. */
   notifiedStart: Date;
   places: number;
   state: EntryState;
   joinedAt: Date;
   endedAt: Date | null;
   orderId: string | null;
-  /** From 1; null once off the list. */
+  /** Starts at 1; null once off the list. */
   position: number | null;
-  /** On the list now. */
   waiting: number;
   offer: {
     kind: OfferKind;
@@ -247,16 +244,16 @@ export interface WaitlistEntryRow {
     countsFrom: Date;
     deadline: Date;
   } | null;
-  /** Of what was offered, or where everybody is asked what it costs now. */
+  /** As offered, or the current fee for an offer to everybody. */
   sessionFeePence: number;
   platformFeePence: number | null;
-  /** Where everybody is asked: enough places are there at this moment. */
+  /** For an offer to everybody: enough places are free now. */
   thereNow: boolean;
   asksAges: boolean;
   agreedCard: string | null;
   agreedPence: number | null;
   bookingId: string | null;
-  /** The session's next date after `now` with a place that nobody has; null without one. */
+  /** The session's next date with a free place; null if there is none. */
   nextStart: Date | null;
 }
 
@@ -308,10 +305,9 @@ function toEntry({ offerKind, offeredAt, countsFrom, deadline, ...row }: FlatEnt
   return { ...row, offer };
 }
 
-/** Those past that are shown. */
 const MAX_ENDED_SHOWN = 20;
 
-/** Where the person is on a list, soonest date first, and where they were, the latest first. */
+/** Open entries by date, then past ones, latest first. */
 export async function listUserEntries(db: Db, userId: string, now: Date): Promise<WaitlistEntryRow[]> {
   const open = await db.query<FlatEntryRow>(
     `${SELECT_ENTRY} WHERE w.user_id = $1 AND w.state ${OPEN_STATES} ORDER BY o.starts_at, w.id`,
@@ -329,7 +325,6 @@ export async function findEntry(db: Db, placeId: string, now: Date): Promise<Wai
   return row === null ? null : toEntry(row);
 }
 
-/** Where the person is on the list of a date; null when they are not. */
 export async function findOpenEntry(
   db: Db,
   occurrenceId: number,
@@ -344,7 +339,6 @@ export async function findOpenEntry(
   return row === null ? null : toEntry(row);
 }
 
-/** A date as the page that joins its list shows it. */
 export interface WaitlistRow {
   occurrenceId: number;
   businessId: number;
@@ -355,10 +349,10 @@ export interface WaitlistRow {
   capacity: number;
   sessionFeePence: number;
   asksAges: boolean;
-  /** Places that everybody can book. */
+  /** Places that anybody can book. */
   left: number;
   waiting: number;
-  /** The date takes place, its session is sold, and its business keeps a list. */
+  /** True if the date takes place, its session is on sale, and the business keeps a list. */
   runs: boolean;
   waitlistOff: boolean;
 }
@@ -379,14 +373,12 @@ export async function findWaitlist(db: Db, occurrenceId: number): Promise<Waitli
   );
 }
 
-/** Whether a session keeps no list. */
 export async function isWaitlistOff(db: Db, sessionId: number): Promise<boolean> {
   return (
     (await queryOneOrNull(db, 'SELECT 1 FROM waitlist_opt_outs WHERE session_id = $1', [sessionId])) !== null
   );
 }
 
-/** Keeps a list for the dates of a session, or none. False when it was so already. */
 export async function updateWaitlistOff(
   tx: Tx,
   sessionId: number,
@@ -402,7 +394,6 @@ export async function updateWaitlistOff(
   return rowCount === 1;
 }
 
-/** The dates of a session on whose list somebody is. */
 export async function occurrencesWithWaitlist(db: Db, sessionId: number): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT DISTINCT o.id FROM waitlist_entries w JOIN occurrences o ON o.id = w.occurrence_id
@@ -412,7 +403,6 @@ export async function occurrencesWithWaitlist(db: Db, sessionId: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Somebody on the list of a date, or once on it, as the business reads it. */
 export interface ListedEntryRow {
   id: string;
   name: string;
@@ -422,7 +412,7 @@ export interface ListedEntryRow {
   endedAt: Date | null;
 }
 
-/** Who is on the list of a date, in their sequence, then who was. */
+/** Open entries in list order, then past ones. */
 export async function listWaitlistEntries(db: Db, occurrenceId: number): Promise<ListedEntryRow[]> {
   const { rows } = await db.query<ListedEntryRow>(
     `SELECT w.id, COALESCE(NULLIF(trim(u.first_name || ' ' || left(u.last_name, 1)), ''), 'Someone') AS name,
@@ -435,7 +425,6 @@ export async function listWaitlistEntries(db: Db, occurrenceId: number): Promise
   return rows;
 }
 
-/** One offer, whatever came of it. */
 export interface OfferRow {
   placeId: string;
   kind: OfferKind;
@@ -449,7 +438,6 @@ export interface OfferRow {
   agreedPence: number | null;
 }
 
-/** Every offer that was made of a date's places, the first before all others. */
 export async function listWaitlistOffers(db: Db, occurrenceId: number): Promise<OfferRow[]> {
   const { rows } = await db.query<OfferRow>(
     `SELECT f.entry_id AS "placeId", f.kind, f.offered_at AS "offeredAt", f.effective_from AS "countsFrom", f.deadline,
@@ -461,7 +449,6 @@ export async function listWaitlistOffers(db: Db, occurrenceId: number): Promise<
   return rows;
 }
 
-/** The lists that the person is or was on. */
 export async function waitlistEntryRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT s.title AS session, o.starts_at, w.places, w.state, w.joined_at, w.ended_at,
@@ -473,7 +460,6 @@ export async function waitlistEntryRows(db: Db, userId: string): Promise<DataRow
   return rows;
 }
 
-/** What the person was offered from lists. */
 export async function waitlistOfferRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT s.title AS session, o.starts_at, f.kind, f.offered_at, f.effective_from, f.deadline, f.outcome, f.resolved_at,
@@ -486,7 +472,6 @@ export async function waitlistOfferRows(db: Db, userId: string): Promise<DataRow
   return rows;
 }
 
-/** Takes the person off every list, with all that was offered to them. */
 export async function eraseWaitlistEntries(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM waitlist_entries WHERE user_id = $1', [userId]);
 }

@@ -10,7 +10,7 @@ const isQuiet = (instant: Date) => {
   return time >= '22:00' || time < '07:30';
 };
 
-/** Minutes on end, so that properties are met with clock changes too: both nights of 2027 are among them. */
+/** Consecutive minutes that include both clock changes of 2027. */
 const instants = fc
   .integer({ min: 0, max: 400 * 24 * 60 })
   .map((minutes) => new Date(Date.UTC(2026, 10, 1) + minutes * 60_000));
@@ -86,7 +86,7 @@ describe('whose turn it is', () => {
       deadline: at('2026-11-26T18:00:00Z'),
     });
     expect(offerTurnAt(at('2026-11-26T18:00:00Z'), start)).toEqual({ kind: 'over' });
-    // The night before an early class: nobody could be asked in time, so nobody is.
+    // Nobody could answer in time before an early class.
     expect(offerTurnAt(at('2026-11-25T22:00:00Z'), at('2026-11-26T07:00:00Z'))).toEqual({ kind: 'over' });
   });
 

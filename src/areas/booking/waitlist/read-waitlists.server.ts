@@ -23,7 +23,7 @@ interface ReadWaitlistDeps {
   clock: Clock;
 }
 
-/** Where the person is on lists, soonest date first, then where they were. */
+/** Lists open entries by date, then past ones. */
 export async function listMyEntries(
   { pool, clock }: ReadWaitlistDeps,
   user: AuthUser,
@@ -36,7 +36,7 @@ export async function listMyEntries(
   return places.map((place) => toEntryResponse(place, odds.get(place.sessionId)));
 }
 
-/** Of ten who wait for dates of a session so many get a place, by its own lists, or by those of the site. */
+/** Of ten people waiting, how many get a place: from the session's own lists, else from the whole site. */
 export async function waitlistOdds(pool: Pool, sessionId: number, now: Date): Promise<number | null> {
   return (
     successesInTen(await countDecidedEntries(pool, sessionId, now)) ??
@@ -44,7 +44,7 @@ export async function waitlistOdds(pool: Pool, sessionId: number, now: Date): Pr
   );
 }
 
-/** The person's own place on a list. Throws `not_found` (404), also for somebody else's. */
+/** Throws `not_found` (404), also for somebody else's entry. */
 export async function requireOwnEntry(
   { pool, clock }: ReadWaitlistDeps,
   user: AuthUser,
@@ -56,7 +56,7 @@ export async function requireOwnEntry(
   return place;
 }
 
-/** The list of a date as whoever may join it sees it. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 export async function readWaitlist(
   { pool, clock }: ReadWaitlistDeps,
   viewer: AuthUser | null,
@@ -83,7 +83,7 @@ export async function readWaitlist(
   };
 }
 
-/** The list of a session's date. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 export async function requireWaitlist(db: Db, sessionId: number, date: string): Promise<WaitlistRow> {
   const occurrenceId = await findOccurrenceOfSession(db, sessionId, new Date(date));
   const list = occurrenceId === null ? null : await findWaitlist(db, occurrenceId);
@@ -92,7 +92,6 @@ export async function requireWaitlist(db: Db, sessionId: number, date: string): 
   return list;
 }
 
-/** Why nobody can join the list of a date now; null when they can. */
 export function joinRefusal(
   { runs, waitlistOff, startsAt }: Pick<WaitlistRow, 'runs' | 'waitlistOff' | 'startsAt'>,
   now: Date,
@@ -104,11 +103,11 @@ export function joinRefusal(
   return null;
 }
 
-/** Whether somebody can be told when a place of it is free: it can be booked, and its list is not over. */
+/** True if the date can still be booked and its list is not over. */
 export const isWatchable = ({ runs, startsAt }: Pick<WaitlistRow, 'runs' | 'startsAt'>, now: Date): boolean =>
   runs && waitlistCutOff(startsAt) > now;
 
-/** What somebody is told of their place on a list. `odds`: of ten so many get a place, where it is known. */
+/** `odds`: of ten people, how many get a place; null if unknown. */
 export function toEntryResponse(place: WaitlistEntryRow, odds: number | null = null): WaitlistEntry {
   const platformFeePence =
     place.platformFeePence ??

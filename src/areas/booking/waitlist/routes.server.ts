@@ -10,7 +10,6 @@ import { offerOutOfTurn, readBusinessWaitlist, setWaitlistOff } from './manage-w
 import { listMyEntries, readWaitlist } from './read-waitlists.server.ts';
 import { listWatchedDates, stopWatching, watchDate } from './watch-dates.server.ts';
 
-/** Waiting for a place at a full date, and what its business sees of that. */
 export const waitlistRoutes = (deps: AnswerDeps & { auth: Authenticator }) =>
   registerEndpoints(waitlistEndpoints, deps.auth, {
     'GET /api/waiting-list': ({ user }) => listMyEntries(deps, user),

@@ -25,15 +25,14 @@ import {
 import { type OfferTurn, offerTurnAt, waitlistCutOff } from './quiet-hours.ts';
 import type { OfferKind } from './rules.ts';
 
-/** What became of somebody's place on a list, for whoever tells them. */
 export type WaitlistNews = 'joined' | 'offered' | 'missed' | 'cancelled' | 'moved' | 'over';
 
 export interface WaitlistDeps {
   pool: Pool;
   clock: Clock;
   /**
-   * Runs inside the transaction that made it so: the place to queue a mail. `about` tells this news from others of its
-   * kind; nobody is to be told before `notBefore`.
+   * Called in the transaction of the change; queue emails here. `about` distinguishes news of one kind; send nothing
+   * before `notBefore`.
    */
   onWaitlistNews(
     tx: Tx,
@@ -41,12 +40,12 @@ export interface WaitlistDeps {
   ): Promise<void>;
 }
 
-/** A list may be over from the evening before, where the morning has no waking hours left for it. */
+/** For a morning date, the list may end the evening before, as quiet hours leave no time. */
 const LOOKAHEAD_MS = 12 * 3_600_000;
 
 /**
- * The job that goes through every list that has something to do. Safe to run twice and in parallel. Throws after trying
- * them all when some could not be worked on, to be retried.
+ * The job for every list with changes. Safe to run twice and in parallel. Throws after trying all if some need a
+ * retry.
  */
 export async function processWaitlists(deps: WaitlistDeps): Promise<void> {
   const { pool, clock } = deps;
@@ -66,9 +65,8 @@ export async function processWaitlists(deps: WaitlistDeps): Promise<void> {
 }
 
 /**
- * Brings the list of a date to what it should be now, in one transaction under the date's lock: offers that came to
- * something are settled, who should be told is told, and places that nobody has are offered, or given to everybody when
- * nobody wants them. Whatever dies before it commits has done nothing, and the next run does it.
+ * Updates one date's list in a single transaction under the date's lock: settles offers, queues news, and offers free
+ * places or releases them. A crash changes nothing, and the next run repeats it.
  */
 export function processWaitlist(deps: WaitlistDeps, occurrenceId: number): Promise<void> {
   return transaction(deps.pool, (tx) => processInTransaction(tx, deps, occurrenceId));
@@ -89,10 +87,7 @@ async function processInTransaction(tx: Tx, deps: WaitlistDeps, occurrenceId: nu
   return list.offerInTurn(turn);
 }
 
-/**
- * Offers places to somebody before their turn, for the business's reason. False when the date has too few that nobody
- * has. The caller has made sure that they may.
- */
+/** False if too few places are free. The caller must check the permission. */
 export async function offerPlacesOutOfTurn(
   tx: Tx,
   deps: WaitlistDeps,
@@ -109,7 +104,6 @@ export async function offerPlacesOutOfTurn(
   return list.offerTo(placeId, turn, reason);
 }
 
-/** The list of one locked date, while it is worked on. */
 class WaitlistProcessor {
   readonly now: Date;
   private readonly tx: Tx;
@@ -124,7 +118,7 @@ class WaitlistProcessor {
     this.date = date;
   }
 
-  /** Reads the list, and ends the offers that were paid for, or whose places were given back. */
+  /** Closes offers that were paid for or released. */
   async settle(): Promise<void> {
     const queue = await listOpenEntries(this.tx, this.date.occurrenceId);
     for (const place of queue) {
@@ -138,18 +132,16 @@ class WaitlistProcessor {
     }
   }
 
-  /** The date is cancelled: everybody is told. */
   async closeAll(news: 'cancelled' | 'over'): Promise<void> {
     for (const place of this.queue) await this.closeAndNotify(place, 'closed', news);
   }
 
-  /** The business has moved the date: everybody on the list is told. */
   async notifyOfMove(): Promise<void> {
     const { startsAt } = this.date;
     for (const place of this.queue) {
       if (place.startsAt.getTime() === startsAt.getTime()) continue;
       const cutOff = waitlistCutOff(startsAt);
-      // Elsewhere an order is locked before its date: who meets this is run again (docs/decisions/0022).
+      // Other code locks orders before dates, so this may deadlock and be retried (docs/decisions/0022).
       if (place.orderId !== null) await capHoldExpiry(this.tx, place.orderId, cutOff);
       const asked = await setNotifiedStart(this.tx, place.id, startsAt, cutOff);
       await this.notify(place.id, 'moved', startsAt.toISOString());
@@ -157,19 +149,19 @@ class WaitlistProcessor {
     }
   }
 
-  /** Nobody is asked any more. What is being accepted at this moment may still be paid for. */
+  /** Payments in progress may still finish. */
   async closeWithoutOffers(): Promise<void> {
     await reserveForWaitlist(this.tx, this.date.occurrenceId, 0);
     for (const place of this.queue.filter(({ orderId }) => orderId === null))
       await this.closeAndNotify(place, 'closed', 'over');
   }
 
-  /** While nothing of it can be sold nothing is offered; who waits keeps their turn. */
+  /** Everybody keeps their position. */
   suspendOffers(): Promise<void> {
     return reserveForWaitlist(this.tx, this.date.occurrenceId, 0);
   }
 
-  /** Whoever came first is asked first; who wants more places than there are is passed over for now. */
+  /** In list order, skipping people who want more places than are free. */
   async offerInTurn(turn: Exclude<OfferTurn, { kind: 'over' }>): Promise<void> {
     await reserveForWaitlist(this.tx, this.date.occurrenceId, 0);
     let { free } = this.date;
@@ -179,7 +171,7 @@ class WaitlistProcessor {
     }
   }
 
-  /** Too late for one after the other: the places are kept for whoever of them accepts first. */
+  /** Holds the places for the first to accept. */
   async offerToAll(turn: Exclude<OfferTurn, { kind: 'over' }>): Promise<void> {
     const { occurrenceId, free } = this.date;
     const asked = this.queue.filter(({ orderId }) => orderId === null);
@@ -191,7 +183,6 @@ class WaitlistProcessor {
     }
   }
 
-  /** Offers places to one of them now. */
   async offerTo(
     placeId: string,
     turn: Exclude<OfferTurn, { kind: 'over' }>,
@@ -200,7 +191,6 @@ class WaitlistProcessor {
     const place = this.queue.find(({ id, state }) => id === placeId && state === 'waiting');
     const { occurrenceId, free, waitlistReserved, bookable } = this.date;
     if (place === undefined || !bookable || place.places > free) return false;
-    // What the list keeps is used first.
     await reserveForWaitlist(this.tx, occurrenceId, Math.max(0, waitlistReserved - place.places));
     return this.offer(place, 'out_of_turn', turn, reason);
   }
@@ -239,7 +229,7 @@ class WaitlistProcessor {
       totalPence: totalPence * place.places,
     });
     if (offer === null) throw new Error(`Nothing could be offered to ${place.id}.`);
-    // What is booked for them needs no answer.
+    // Automatic booking needs no answer.
     if (offer.autoBook !== 'due') await this.notify(place.id, 'offered', offer.id);
   }
 

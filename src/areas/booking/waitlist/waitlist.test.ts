@@ -59,7 +59,6 @@ describe('joining', () => {
     const place = await queue.join(second, date, 2);
     expect(place).toMatchObject({ state: 'waiting', position: 2, waiting: 2, places: 2, offer: null });
     expect(await queue.listNotices(place.id)).toEqual(['joined']);
-    // Once more changes how many, and keeps the turn.
     queue.advanceMinutes(1);
     expect(await queue.join(first, date, 3)).toMatchObject({ position: 1, waiting: 2, places: 3 });
   });
@@ -123,7 +122,6 @@ describe('a place that comes free', () => {
     expect(await queue.myEntry(family)).toMatchObject({ state: 'waiting' });
     expect(await queue.myEntry(single)).toMatchObject({ state: 'offered' });
     expect(await joinAs(passesBy, date)).toMatchObject({ places: 1 });
-    // The rest comes together later.
     await queue.freePlaces(date, 3);
     await queue.processLists();
     expect(await queue.myEntry(family)).toMatchObject({ state: 'offered', places: 3, totalAmount: '46.20' });
@@ -203,11 +201,11 @@ describe('a place that comes free', () => {
     await queue.processLists();
     expect(await queue.myEntry(first)).toMatchObject({ offer: { kind: 'everyone' }, thereNow: true });
     expect(await queue.myEntry(second)).toMatchObject({ offer: { kind: 'everyone' }, thereNow: true });
-    // Free, but a telephone number is to be given: the checkout has it kept meanwhile.
+    // The date asks for a phone number, so the checkout holds the place.
     expect(await queue.accept(second, two.id)).toMatchObject({ kind: 'checkout' });
     await expect(queue.accept(first, one_.id)).rejects.toMatchObject({ code: 'sold_out' });
     expect(await queue.myEntry(first)).toMatchObject({ state: 'offered', thereNow: false });
-    // Not booked in ten minutes: everybody may have it again.
+    // The ten minutes for payment are over.
     queue.advanceMinutes(11);
     await queue.processLists();
     expect(await queue.myEntry(second)).toMatchObject({ state: 'offered', thereNow: true });
@@ -290,7 +288,6 @@ describe('accepting', () => {
     queue.advanceMinutes(60);
     await queue.processLists();
     expect(await queue.myEntry(who)).toMatchObject({ state: 'offered' });
-    // The three that people may hold by themselves are left to them.
     for (let other = 0; other < 3; other++)
       await joinAs(
         who,

@@ -17,14 +17,13 @@ import {
 export interface WatchDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs inside the transaction that notes that somebody is told: the place to queue a mail. */
+  /** Called in the transaction that marks the person as notified; queue emails here. */
   onPlaceFree(tx: Tx, freed: { watchId: string; at: Date }): Promise<void>;
 }
 
-/** Who watched a date that is over is forgotten after so many days. */
 const WATCH_RETENTION_DAYS = 30;
 
-/** The coming dates that the person watches (`GET /api/watched-dates`). */
+/** Lists upcoming watched dates (`GET /api/watched-dates`). */
 export async function listWatchedDates(
   { pool, clock }: Pick<WatchDeps, 'pool' | 'clock'>,
   user: AuthUser,
@@ -36,9 +35,8 @@ export async function listWatchedDates(
 }
 
 /**
- * Has the person told when a place of a full date is everybody's (`POST /api/watched-dates`), behind those who wait for
- * it; doing it twice is doing it once. Throws `not_found` (404), or `conflict` (409: it has a place, cannot be booked
- * any more, or they watch as many as they may).
+ * Watches a full date (`POST /api/watched-dates`); the waiting list comes first. Idempotent. Throws `not_found`
+ * (404), or `conflict` (409: it has a place, is no longer on sale, or the person watches too many).
  */
 export async function watchDate(
   { pool, clock }: Pick<WatchDeps, 'pool' | 'clock'>,
@@ -54,13 +52,12 @@ export async function watchDate(
     throw new AppError('conflict', `You’re watching ${MAX_WATCHED} dates. Stop watching one first.`);
 }
 
-/** Watches it no more; doing it twice is doing it once. */
 export async function stopWatching(pool: Pool, user: AuthUser, watchId: string): Promise<void> {
   await deleteWatch(pool, user.id, watchId);
 }
 
 /**
- * The job that tells those who watch a date which has a place again, once, in waking hours. Safe to run twice and in
+ * The job that notifies watchers of dates with a free place, once and in waking hours. Safe to run twice and in
  * parallel.
  */
 export async function notifyWatchers({ pool, clock, onPlaceFree }: WatchDeps): Promise<void> {
@@ -73,7 +70,6 @@ export async function notifyWatchers({ pool, clock, onPlaceFree }: WatchDeps): P
   });
 }
 
-/** The job that forgets who watched dates that are long over. */
 export async function deleteOldWatches({ pool, clock }: Pick<WatchDeps, 'pool' | 'clock'>): Promise<void> {
   await deleteWatchesBefore(pool, new Date(clock.now().getTime() - WATCH_RETENTION_DAYS * 86_400_000));
 }

@@ -40,7 +40,6 @@ const deps = () => ({
 const watch = (who: AuthUser, date: OccurrenceForSale) =>
   watchDate(deps(), who, { sessionId: date.sessionId, date: date.startsAt.toISOString() });
 const runNotify = () => notifyWatchers(deps());
-/** What the job does every minute. */
 const runWaitlistJob = async () => {
   await queue.processLists();
   await runNotify();

@@ -1,7 +1,6 @@
 import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-/** A date that somebody watches. */
 export interface WatchedRow {
   id: string;
   sessionId: number;
@@ -10,7 +9,7 @@ export interface WatchedRow {
   startsAt: Date;
 }
 
-/** The coming dates that the person watches and was not told of yet, the soonest first. */
+/** Upcoming dates without a notification yet, soonest first. */
 export async function listWatchedRows(db: Db, userId: string, now: Date): Promise<WatchedRow[]> {
   const { rows } = await db.query<WatchedRow>(
     `SELECT w.id, s.id AS "sessionId", s.title AS "sessionTitle", b.name AS "businessName", o.starts_at AS "startsAt"
@@ -25,7 +24,7 @@ export async function listWatchedRows(db: Db, userId: string, now: Date): Promis
   return rows;
 }
 
-/** Under which id the person watches a date and was not told yet; null when they do not. */
+/** Null if they don't watch it or were already notified. */
 export async function findWatchId(db: Db, occurrenceId: number, userId: string): Promise<string | null> {
   const watch = await queryOneOrNull<{ id: string }>(
     db,
@@ -36,15 +35,14 @@ export async function findWatchId(db: Db, occurrenceId: number, userId: string):
 }
 
 /**
- * Watches a date; anew, when the person was told already. False when they watch as many as they may.
- *
- * @param most coming dates that they are not told of yet
+ * Watches again if the person was already notified. False if they watch too many.
+ * @param most limit of upcoming dates without a notification
  */
 export async function insertWatch(
   tx: Tx,
   watch: { occurrenceId: number; userId: string; most: number; now: Date },
 ): Promise<boolean> {
-  // One at a time for each person: a count holds only while nobody adds to it.
+  // Serialise per person, so that the limit holds.
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 25))', [watch.userId]);
   const { rowCount } = await tx.query(
     `INSERT INTO occurrence_watches (occurrence_id, user_id, created_at)
@@ -57,16 +55,13 @@ export async function insertWatch(
   return rowCount === 1;
 }
 
-/** Watches it no more; somebody else's stays. */
 export async function deleteWatch(db: Db, userId: string, id: string): Promise<void> {
   await db.query('DELETE FROM occurrence_watches WHERE id = $2 AND user_id = $1', [userId, id]);
 }
 
 /**
- * Notes that those are told who watch a date with a place that anybody can book. What is kept for a waiting list
- * counts as taken, so that those who wait come first.
- *
- * @param closes dates that begin before then are booked no more
+ * Marks watchers of dates with a free place as notified. Places reserved for a waiting list count as taken.
+ * @param closes dates that begin before this are no longer on sale
  */
 export async function claimFreedWatches(tx: Tx, now: Date, closes: Date): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
@@ -80,7 +75,6 @@ export async function claimFreedWatches(tx: Tx, now: Date, closes: Date): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Of dates that began before then nobody needs to know who watched them. */
 export async function deleteWatchesBefore(db: Db, before: Date): Promise<void> {
   await db.query(
     `DELETE FROM occurrence_watches w USING occurrences o WHERE o.id = w.occurrence_id AND o.starts_at < $1`,
@@ -88,7 +82,6 @@ export async function deleteWatchesBefore(db: Db, before: Date): Promise<void> {
   );
 }
 
-/** The dates that the person watches or watched. */
 export async function watchRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT s.title AS session, o.starts_at, w.created_at, w.notified_at

@@ -35,7 +35,7 @@ const words = mailWords({
   },
 });
 
-/** A full date that somebody watches has a place. Nothing once it is taken again, or they want no such mail. */
+/** Not sent if the place is gone again, or the person has turned this email off. */
 export const mail = defineMail({
   payload: z.object({ watchId: z.uuid(), at: z.iso.datetime() }),
   read: async ({ watchId }, { pool, clock }): Promise<Facts | null> => {

@@ -1,10 +1,9 @@
 import type { WaitlistMailData } from './waitlist-queries.server.ts';
 
-/** What is told of somebody's place on a waiting list. */
 export const waitlistNewsKinds = ['joined', 'offered', 'missed', 'cancelled', 'moved', 'over'] as const;
 export type WaitlistNews = (typeof waitlistNewsKinds)[number];
 
-/** Whether news that was queued earlier is still so; an offer that is over is not told of. */
+/** False for news that no longer applies, such as an offer that has ended. */
 export function isStillRelevant(
   news: WaitlistNews,
   about: string,

@@ -157,10 +157,7 @@ const forEveryone: Facts = {
   },
 };
 
-/**
- * What happens to somebody on a waiting list. Who has booked gets the booking's own mail; an offer that is over before
- * its mail could leave is not told of, and what is true no more neither.
- */
+/** Skips news that no longer applies. A booking has its own email. */
 export const mail = defineMail({
   payload: z.object({ placeId: z.uuid(), news: z.enum(waitlistNewsKinds), about: z.string() }),
   read: async ({ placeId, news, about }, { pool }) => {
@@ -185,7 +182,6 @@ export const mail = defineMail({
 
 type Facts = WaitlistMailData & { news: WaitlistNews };
 
-/** Of the mail's letters the one for this news. */
 function newsLetter(
   news: WaitlistNews,
   words: readonly [MailWords, ...MailWords[]],
@@ -216,7 +212,6 @@ function OccurrencePanel({ facts }: { facts: Facts }) {
   );
 }
 
-/** To whoever has joined: where they stand, and what happens next. */
 function joined(site: MailSite, facts: Facts, say: RenderWords): MailTemplate {
   const said = say(joinedWords, {
     session: facts.sessionTitle,
@@ -240,7 +235,6 @@ function joined(site: MailSite, facts: Facts, say: RenderWords): MailTemplate {
   };
 }
 
-/** To whoever is asked: until when, and what it costs. */
 function offered(site: MailSite, facts: Facts, say: RenderWords): MailTemplate {
   const { offer, places, totalPence } = facts;
   const until = offer === null ? '' : formatShortMoment(new Date(offer.deadline));
@@ -277,7 +271,6 @@ function offered(site: MailSite, facts: Facts, say: RenderWords): MailTemplate {
   };
 }
 
-/** To whoever didn’t reply in time. */
 function missed(site: MailSite, facts: Facts, say: RenderWords): MailTemplate {
   const said = say(missedWords, { session: facts.sessionTitle, places: formatPlaces(facts.places) });
   return {
@@ -296,7 +289,7 @@ function missed(site: MailSite, facts: Facts, say: RenderWords): MailTemplate {
   };
 }
 
-/** To everybody on a list that has ended: the date was cancelled, or no place came free in time. */
+/** The date was cancelled, or no place became free in time. */
 function closed(site: MailSite, facts: Facts, say: RenderWords): MailTemplate {
   const { news, sessionTitle, cancelledBecause } = facts;
   const cancelled = news === 'cancelled';
@@ -322,7 +315,6 @@ function closed(site: MailSite, facts: Facts, say: RenderWords): MailTemplate {
   };
 }
 
-/** To everybody on the list of a date that the business has moved. */
 function moved(site: MailSite, facts: Facts, say: RenderWords): MailTemplate {
   const when = formatLondonRange(facts.startsAt, facts.endsAt);
   const said = say(movedWords, { session: facts.sessionTitle, business: facts.businessName, when });

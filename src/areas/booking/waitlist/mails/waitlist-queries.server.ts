@@ -1,6 +1,6 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** Somebody's place on a waiting list as a mail tells of it. Prices in pence. */
+/** Prices in pence. */
 export interface WaitlistMailData {
   placeId: string;
   state: 'waiting' | 'offered' | 'booked' | 'missed' | 'left' | 'closed';
@@ -14,20 +14,17 @@ export interface WaitlistMailData {
   places: number;
   position: number;
   waiting: number;
-  /** The latest offer; null before the first. */
   offer: {
     id: string;
     kind: 'in_turn' | 'everyone' | 'out_of_turn';
     deadline: string;
     reason: string | null;
   } | null;
-  /** Of all offered places together; null where everybody is asked. */
+  /** Of all offered places; null for an offer to everybody. */
   totalPence: number | null;
-  /** Why the business or an admin has cancelled the date; null where they have not. */
   cancelledBecause: string | null;
 }
 
-/** The place as it stands; null when the person is gone. */
 export async function readWaitlistEntryForMail(db: Db, placeId: string): Promise<WaitlistMailData | null> {
   return queryOneOrNull(
     db,

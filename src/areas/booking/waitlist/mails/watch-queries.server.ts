@@ -1,6 +1,5 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A watched date that has a place again. Prices in pence. */
 export interface FreedPlaceMailData {
   userId: string;
   seeker: { name: string; email: string };
@@ -14,7 +13,7 @@ export interface FreedPlaceMailData {
   pricePence: number;
 }
 
-/** The date as it stands; null when its place is taken again, it is over, or nobody watches it any more. */
+/** Null if the place is gone again, the date is over, or nobody watches it. */
 export async function readFreedPlaceForMail(
   db: Db,
   watchId: string,

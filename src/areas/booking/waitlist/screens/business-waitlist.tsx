@@ -25,7 +25,6 @@ const entryStateLabels: Readonly<Record<ListedEntry['state'], { word: string; to
   closed: { word: 'Closed', tone: 'neutral' },
 };
 
-/** Who waits for a date of the business, every offer, and whether its session keeps lists at all. */
 export function BusinessWaitlistPanel({
   occurrenceId,
   mayChange,
@@ -124,7 +123,6 @@ function EntryRow({
   children,
 }: {
   person: ListedEntry;
-  /** In the queue; not given once off it. */
   position?: number;
   children?: ReactNode;
 }) {

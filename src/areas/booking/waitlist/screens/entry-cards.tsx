@@ -17,7 +17,6 @@ import { leaveWaitlist, waitlistKeys, withdrawAutoBookConsent } from '../api.ts'
 import type { WaitlistEntry } from '../contract.ts';
 import { entryEnd, formatOrdinal, oddsSentence, queueSentence } from '../copy.ts';
 
-/** A queue of more people than this is told in words alone. */
 const MAX_DRAWN = 8;
 
 function EntryCard({
@@ -63,10 +62,8 @@ function EntryCard({
 
 const footerClass =
   'flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3 text-sm text-ink-2';
-/** Beside the button for as long as there is room for some words. */
 const footerTextClass = 'min-w-0 flex-1 basis-60';
 
-/** Where somebody stands in a queue, drawn and in words, and the way out of it. */
 export function QueuedEntryCard({ place }: { place: WaitlistEntry }) {
   const api = useApi();
   const { position, waiting } = place;
@@ -127,7 +124,6 @@ export function QueuedEntryCard({ place }: { place: WaitlistEntry }) {
   );
 }
 
-/** That it is booked for them once it is their turn, as they agreed, and the way to take that back. */
 function AutoBookNotice({ place, upTo }: { place: WaitlistEntry; upTo: string }) {
   const api = useApi();
   const takeBack = useMutationAction({
@@ -154,7 +150,6 @@ function AutoBookNotice({ place, upTo }: { place: WaitlistEntry; upTo: string })
   );
 }
 
-/** What became of somebody's waiting, and what can be done now. */
 export function EndedEntryCard({ place }: { place: WaitlistEntry }) {
   const { word, sentence } = entryEnd(place);
   const booked = place.state === 'booked';

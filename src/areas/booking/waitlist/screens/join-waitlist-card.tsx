@@ -23,7 +23,6 @@ import type { Waitlist } from '../contract.ts';
 import { formatOrdinal, oddsSentence } from '../copy.ts';
 import { WatchDateButton } from './watch-date.tsx';
 
-/** The list that the person came to join. */
 export function JoinWaitlistCard({ session, date }: { session: number; date: string }) {
   const query = useQuery(waitlistQuery(useApi(), { session, date }));
   return (
@@ -149,7 +148,7 @@ function JoinForm({ list, session, date }: { list: Waitlist; session: number; da
   );
 }
 
-/** The card that what comes free can be booked with unasked: one place, of which nothing more has to be said. */
+/** Automatic booking needs one place and no attendee details. */
 function useAutoBookCard({ oneTap, own, totalAmount }: Waitlist, places: number): SavedCard | undefined {
   const possible = oneTap && own === null && places === 1 && decimalToPence(totalAmount) !== 0;
   const { data } = useQuery({ ...savedCardsQuery(useApi()), enabled: possible });

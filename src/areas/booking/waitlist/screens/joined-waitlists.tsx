@@ -14,15 +14,13 @@ import { formatOrdinal } from '../copy.ts';
 
 export interface JoinedWaitlistsProps {
   sessionId: number;
-  /** The full dates. */
   starts: readonly string[];
-  /** How many of each. */
   places: number;
 }
 
 /**
- * Puts whoever has booked a series on the waiting lists of its full dates, and says where they stand. Who was on one
- * before, and perhaps left it, is not put there again.
+ * Joins the lists of a series' full dates after booking. Skips lists that the person has been on before, even if they
+ * left.
  */
 export function JoinedWaitlists({ sessionId, starts, places }: JoinedWaitlistsProps) {
   const api = useApi();
@@ -83,7 +81,6 @@ function positionSentence({ position, waiting }: WaitlistEntry): string {
     : `You’re ${formatOrdinal(position)} of ${waiting}. We’ll email you when it’s your turn.`;
 }
 
-/** Where the person is on the list of a date; where they were, once they are off it. */
 function findMyEntry(
   own: readonly WaitlistEntry[],
   sessionId: number,

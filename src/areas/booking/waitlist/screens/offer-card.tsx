@@ -21,7 +21,6 @@ import { acceptOffer, leaveWaitlist, waitlistKeys } from '../api.ts';
 import type { OfferAcceptance, WaitlistEntry } from '../contract.ts';
 import { formatClockTime, formatTimeLeft, quietHoursSentence } from '../copy.ts';
 
-/** What is offered: until when, what it costs, and one tap to take it. */
 export function OfferCard({ place, now }: { place: WaitlistEntry; now: Date }) {
   const api = useApi();
   const router = useRouter();
@@ -51,7 +50,7 @@ export function OfferCard({ place, now }: { place: WaitlistEntry; now: Date }) {
           withQuery('/booking-confirmation', { session_id: place.sessionId, booking: accepted.bookingId }),
         );
       } else {
-        // Where one tap was promised and did not do it, they are told why.
+        // The button promised one tap, so explain the extra step.
         if (oneTap) toast({ title: 'One more step', description: accepted.sentence });
         router.history.push(checkout);
       }

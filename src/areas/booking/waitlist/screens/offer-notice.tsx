@@ -8,7 +8,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { myEntriesQuery } from '../api.ts';
 import { formatClockTime } from '../copy.ts';
 
-/** That a place is held for the person until they answer, and the way to it. Nothing while none is. */
 export function OfferNotice({ now }: { now: Date }) {
   const { data: places = [] } = useQuery(myEntriesQuery(useApi()));
   const [offered] = places.flatMap(({ id, startsAt, offer }) =>

@@ -6,7 +6,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { offerOutOfTurn } from '../api.ts';
 import { type BusinessWaitlist, type ListedEntry, offerOutOfTurnSchema } from '../contract.ts';
 
-/** Asks why somebody is offered a place before their turn: they read it, and it is kept. */
 export function OfferOutOfTurnDialog({
   occurrenceId,
   person,

@@ -21,10 +21,8 @@ import { WatchedDates } from './watch-date.tsx';
 
 const route = getRouteApi('/waiting-list');
 
-/** While something can change by itself the page looks again so often. */
 const POLL_INTERVAL_MS = 60_000;
 
-/** `/waiting-list`: what is offered, where the person waits and did, and the list they came to join. */
 export function WaitlistPage({ alerts }: { alerts: ReactNode }) {
   const { now: loadedAt } = route.useLoaderData();
   const { session, date } = route.useSearch();
@@ -127,7 +125,6 @@ function EntrySection({ title, shown, children }: { title: string; shown: boolea
   );
 }
 
-/** The night, as a share of a day from midnight to midnight. */
 const dayFraction = (clock: string): number => {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return ((hours * 60 + minutes) / 1440) * 100;

@@ -14,7 +14,6 @@ import type { WatchedDate } from '../contract.ts';
 const failureToast = ({ sentence }: { sentence: string }) =>
   ({ title: 'Error', description: sentence, variant: 'destructive' }) as const;
 
-/** Instead of waiting: to be told once when a place of a full date is left over. */
 export function WatchDateButton({
   session,
   date,
@@ -61,7 +60,6 @@ export function WatchDateButton({
   );
 }
 
-/** The full dates that the person watches; nothing where they watch none. */
 export function WatchedDates() {
   const { data: watched = [] } = useQuery(watchedDatesQuery(useApi()));
   if (watched.length === 0) return null;
