@@ -3,36 +3,32 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import type { ReviewInput, ReviewSubject } from './contract.ts';
 import { type ReviewableAttendance, reviewStates } from './rules.ts';
 
-/** A booking in the eyes of somebody who wants to review it. */
 export interface ReviewableBooking extends ReviewableAttendance {
   bookingId: string;
   userId: string;
-  /** What was booked, or whoever taught it. */
   about: ReviewSubject;
 }
 
-/** Whether the person owns the business or works there: such a review would be its own praise. */
+/** True for the business's owner and staff, who can't review it. */
 export const IS_OWN_BUSINESS = `(z.owner_id = b.user_id OR EXISTS (
   SELECT FROM business_members m WHERE m.business_id = z.id AND m.user_id = b.user_id))`;
 
-/** Whether its business brought it from another system: nobody but the business says that somebody came by it. */
+/** Imported bookings can't be reviewed: only the business claims that the person attended. */
 export const IS_IMPORTED =
   'EXISTS (SELECT FROM orders made WHERE made.id = b.order_id AND made.external_payment_system IS NOT NULL)';
 
-/** A booking with its date and business, or its trainer. */
 const BOOKING_WITH_DATE = `bookings b
      LEFT JOIN occurrences o ON o.id = b.occurrence_id
      LEFT JOIN businesses z ON z.id = b.business_id
      LEFT JOIN trainers t ON t.id = b.trainer_id`;
 
-/** Whether what would be praised is the person's own. */
 const IS_OWN_SUBJECT = `(COALESCE(${IS_OWN_BUSINESS}, false) OR COALESCE(t.user_id = b.user_id, false))`;
 
-/** Whether the instructor taught the date; true where no instructor is asked about. `$2` is their id. */
+/** `$2` is the instructor's id; true if it is null. */
 const IS_INSTRUCTOR_OF_DATE = `($2::bigint IS NULL OR EXISTS (
   SELECT FROM jsonb_to_recordset(occurrence_instructors_json(b.occurrence_id)) AS who (id bigint) WHERE who.id = $2))`;
 
-/** A booking that may be reviewed, or by it an instructor who taught its date; null when there is no such thing. */
+/** Null if there is no such booking, or the instructor did not teach its date. */
 export async function findReviewableBooking(
   db: Db,
   bookingId: string,
@@ -51,8 +47,8 @@ export async function findReviewableBooking(
 }
 
 /**
- * Writes the review of a booking that may still be reviewed, or of an instructor who taught its date (the same rule as
- * `reviewRefusal`, in the statement that writes). False when there is one already, or it can no longer be reviewed.
+ * Repeats the rule of `reviewRefusal` in the statement, against races. False if a review exists or the booking can't
+ * be reviewed any more.
  */
 export async function insertReviewRow(
   db: Db,
@@ -73,10 +69,9 @@ export async function insertReviewRow(
   return rowCount === 1;
 }
 
-/** What a review was written of: the booking, or an instructor who taught its date. */
 export interface ReviewTarget {
   bookingId: string;
-  /** Null of what was booked. */
+  /** Null for a review of the session or trainer. */
   instructorId: number | null;
 }
 
@@ -95,7 +90,7 @@ const MY_REVIEW_COLUMNS = `booking_id, stars, body, created_at, edited_at, hidde
                                   WHEN trainer_id IS NOT NULL THEN 'trainer' ELSE 'instructor' END,
                      'id', coalesce(session_id, trainer_id, instructor_id)) AS about`;
 
-/** The review by that person and booking, of what was booked or of that instructor. `$3` is their id. */
+/** `$3` is the instructor's id or null. */
 const REVIEW_BY_USER = 'user_id = $1 AND booking_id = $2 AND instructor_id IS NOT DISTINCT FROM $3::bigint';
 
 export async function listUserReviews(db: Db, userId: string): Promise<MyReviewRow[]> {
@@ -107,7 +102,6 @@ export async function listUserReviews(db: Db, userId: string): Promise<MyReviewR
   return rows;
 }
 
-/** What the person wrote about a booking of theirs, or an instructor; null when they have not. */
 export async function findUserReview(
   db: Db,
   userId: string,
@@ -120,10 +114,7 @@ export async function findUserReview(
   ]);
 }
 
-/**
- * Puts other stars and words in place of a person's own, marked as edited if they differ. Null when they wrote none
- * of it, or what they wrote is hidden.
- */
+/** Marks the review as edited if it differs. Null if it is missing or hidden. */
 export async function updateReviewRow(
   db: Db,
   userId: string,
@@ -141,7 +132,7 @@ export async function updateReviewRow(
   );
 }
 
-/** Takes a person's own review out, with what was answered to it. False when there is none, or it is hidden. */
+/** Also deletes the answer. False if it is missing or hidden. */
 export async function deleteReviewRow(
   db: Db,
   userId: string,

@@ -4,17 +4,15 @@ import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { MAX_TEXT_LENGTH, textErrors } from './copy.ts';
 
-/** What a review can be about. */
 const reviewSubjectSchema = z.object({
   kind: z.enum(['session', 'instructor', 'trainer']),
   id: z.number().int(),
 });
 export type ReviewSubject = z.infer<typeof reviewSubjectSchema>;
 
-/** The same with its title, or the name. */
 const namedSubjectSchema = reviewSubjectSchema.extend({ title: z.string() });
 
-/** `POST` and `PUT /api/bookings/{bookingId}/review`: stars and, if the person likes, words. */
+/** `POST` and `PUT /api/bookings/{bookingId}/review` */
 export const reviewInputSchema = z.object({
   stars: z
     .number('Choose one to five stars')
@@ -25,42 +23,33 @@ export const reviewInputSchema = z.object({
 });
 export type ReviewInput = z.infer<typeof reviewInputSchema>;
 
-/** `POST /api/reviews/{reviewId}/answer`: the business's answer. */
 export const answerInputSchema = z.object({
   answer: z.string().trim().min(1, textErrors.noAnswer).max(MAX_TEXT_LENGTH, textErrors.tooLong),
 });
 export type AnswerInput = z.infer<typeof answerInputSchema>;
 
-/** `POST /api/admin/reviews/{reviewId}/hide`: why nobody sees the review any more. */
 const hideInputSchema = z.object({
   reason: z.string().trim().min(3, 'Enter a reason').max(500, 'Keep this under 500 characters'),
 });
 
-/** A review as everybody sees it. */
 const reviewSchema = z.object({
   id: z.uuid(),
   stars: z.number().int().min(1).max(5),
-  /** Empty when the person gave stars only. */
+  /** Empty for stars only. */
   text: z.string(),
-  /** First name and initial: "Priya N." */
   author: z.string(),
   writtenAt: z.iso.datetime(),
-  /** When its writer last changed it; null when they never did. */
   editedAt: z.iso.datetime().nullable(),
-  /** What the business answered; null when it has not. */
   answer: z.object({ text: z.string(), answeredAt: z.iso.datetime() }).nullable(),
 });
 export type Review = z.infer<typeof reviewSchema>;
 
-/**
- * `GET /api/sessions/{id}/reviews?page=`, and the same of an instructor and a trainer: the newest first, a page at a time,
- * with the whole picture.
- */
+/** `GET /api/sessions/{id}/reviews?page=`, and for instructors and trainers: newest first. */
 const sessionReviewsSchema = z.object({
-  /** Of all reviews that are shown, to one decimal; null when there is none. */
+  /** Over all shown reviews, with one decimal; null if there are none. */
   average: z.number().nullable(),
   count: z.number().int(),
-  /** How many gave one star, two, up to five. */
+  /** Counts from one star to five. */
   distribution: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
   page: z.number().int(),
   pages: z.number().int(),
@@ -68,7 +57,6 @@ const sessionReviewsSchema = z.object({
 });
 export type SessionReviews = z.infer<typeof sessionReviewsSchema>;
 
-/** `GET /api/reviews/mine`: what the person has written, with the booking that shows that they were there. */
 const myReviewSchema = z.object({
   bookingId: z.uuid(),
   about: reviewSubjectSchema,
@@ -76,27 +64,24 @@ const myReviewSchema = z.object({
   text: z.string(),
   writtenAt: z.iso.datetime(),
   editedAt: z.iso.datetime().nullable(),
-  /** Why an administrator has hidden it; null when everybody sees it. */
   hiddenReason: z.string().nullable(),
 });
 export type MyReview = z.infer<typeof myReviewSchema>;
 
-/** A review as its business sees it, or whom it is about. */
 const businessReviewSchema = reviewSchema.extend({
   about: namedSubjectSchema,
 });
 export type BusinessReview = z.infer<typeof businessReviewSchema>;
 
-/** `GET /api/businesses/{businessId}/reviews/shown?page=`: of all its sessions, as everybody sees them. */
+/** `GET /api/businesses/{businessId}/reviews/shown?page=`: public reviews of all its sessions. */
 const publicBusinessReviewsSchema = sessionReviewsSchema.extend({
   reviews: z.array(businessReviewSchema),
 });
 export type PublicBusinessReviews = z.infer<typeof publicBusinessReviewsSchema>;
 
 /**
- * `GET /api/businesses/{businessId}/reviews?page=`, of its sessions and instructors, and `GET /api/reviews/of-me?page=`,
- * of the person as a trainer or an instructor: the newest first, those that wait for an answer before all
- * others.
+ * `GET /api/businesses/{businessId}/reviews?page=` and `GET /api/reviews/of-me?page=`: reviews awaiting an answer
+ * come first, then newest first.
  */
 const businessReviewsSchema = z.object({
   unanswered: z.number().int(),
@@ -106,7 +91,6 @@ const businessReviewsSchema = z.object({
 });
 export type BusinessReviews = z.infer<typeof businessReviewsSchema>;
 
-/** A review as an administrator sees it, hidden ones among them. */
 const moderatedReviewSchema = businessReviewSchema.extend({
   /** Null for a trainer. */
   business: z.object({ id: z.number().int(), name: z.string() }).nullable(),
@@ -114,7 +98,7 @@ const moderatedReviewSchema = businessReviewSchema.extend({
 });
 export type ModeratedReview = z.infer<typeof moderatedReviewSchema>;
 
-/** `GET /api/admin/reviews?page=&hidden=true`. */
+/** `GET /api/admin/reviews?page=&hidden=true` */
 const moderatedReviewsSchema = z.object({
   page: z.number().int(),
   pages: z.number().int(),
@@ -126,7 +110,7 @@ const sessionParams = z.object({ id: numberIdField });
 const bookingParams = z.object({ bookingId: idField });
 const reviewParams = z.object({ reviewId: idField });
 const pageQuerySchema = z.object({ page: z.coerce.number().int().min(1).max(10_000).default(1) });
-/** About the instructor who taught the date; without it about what was booked, a session or a trainer's hour. */
+/** If absent, the review is about the session or the trainer. */
 const subjectQuerySchema = z.object({ instructor: numberIdField.optional() });
 const moderatedQuerySchema = pageQuerySchema.extend({ hidden: z.enum(['true', 'false']).default('false') });
 

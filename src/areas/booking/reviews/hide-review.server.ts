@@ -4,8 +4,8 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { findReviewStatus, markHidden, markUnhidden } from './queries.server.ts';
 
 /**
- * Hides a review with a reason: it is shown nowhere and no longer counts in any rating. Its writer sees the
- * reason. The caller has made sure that an admin asks. Throws `not_found` (404) or `conflict` (409: hidden already).
+ * Hides a review from all pages and ratings; the author sees the reason. The caller must check for an admin. Throws
+ * `not_found` (404) or `conflict` (409: hidden already).
  */
 export async function hideReview(
   pool: Pool,
@@ -16,7 +16,6 @@ export async function hideReview(
   await transaction(pool, (tx) => hideReviewInTransaction(tx, act, reviewId, reason));
 }
 
-/** The same in a transaction of the caller's. */
 export async function hideReviewInTransaction(
   tx: Tx,
   act: AuditContext,
@@ -29,7 +28,7 @@ export async function hideReviewInTransaction(
   await recordAudit(tx, act, { action: 'review.hidden', subject: 'review', subjectId: reviewId, reason });
 }
 
-/** Shows a hidden review again, and counts it again. Throws `not_found` (404) or `conflict` (409: not hidden). */
+/** Shows and counts a hidden review again. Throws `not_found` (404) or `conflict` (409: not hidden). */
 export async function unhideReview(pool: Pool, act: AuditContext, reviewId: string): Promise<void> {
   await transaction(pool, async (tx) => {
     if (!(await markUnhidden(tx, reviewId))) {

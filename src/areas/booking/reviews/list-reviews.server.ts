@@ -24,26 +24,19 @@ import {
 } from './queries.server.ts';
 import { countPages, summariseStars } from './rules.ts';
 
-/** Few enough that the page of a session or business stays light; the rest is a press away. */
 const PUBLIC_PAGE_SIZE = 5;
 const LIST_PAGE_SIZE = 20;
 
 const pageOffset = (page: number, size: number) => ({ limit: size, offset: (page - 1) * size });
 
-/**
- * What people who went say of a session, an instructor or a trainer. Without reviews, or where there is no such thing, the
- * list is empty.
- */
+/** Lists reviews of a session, instructor or trainer; empty if there is no such subject. */
 export async function listReviews(db: Db, about: ReviewSubject, page: number): Promise<SessionReviews> {
   const picture = await reviewSummary(db, about.kind, about.id, page);
   const rows = await listSubjectReviews(db, about, pageOffset(page, PUBLIC_PAGE_SIZE));
   return { ...picture, reviews: rows.map(toReview) };
 }
 
-/**
- * What people who attended any session of a business say, for whoever may see the business. Throws `not_found` (404)
- * for others.
- */
+/** Lists reviews of all sessions of a business. Throws `not_found` (404) if the person may not see the business. */
 export async function listPublicBusinessReviews(
   db: Db,
   viewer: AuthUser | null,
@@ -62,12 +55,12 @@ async function reviewSummary(db: Db, of: ReviewSubject['kind'] | 'business', id:
   return { average, count, distribution, page, pages: countPages(count, PUBLIC_PAGE_SIZE) };
 }
 
-/** What the person has written, the newest first. */
+/** Lists the person's reviews, newest first. */
 export async function listMyReviews(db: Db, user: AuthUser): Promise<MyReview[]> {
   return (await listUserReviews(db, user.id)).map(toMyReview);
 }
 
-/** A business's reviews, for those who may answer them there. Throws as `authoriseBusiness` does. */
+/** Lists a business's reviews to answer. Throws as `authoriseBusiness`. */
 export async function listBusinessReviews(
   db: Db,
   user: AuthUser,
@@ -85,14 +78,14 @@ export async function listBusinessReviews(
   return { unanswered, page, pages: countPages(total, LIST_PAGE_SIZE), reviews: rows.map(toBusinessReview) };
 }
 
-/** What is said of the person as a trainer or an instructor. */
+/** Lists reviews of the person as a trainer or instructor. */
 export async function listReviewsAboutMe(db: Db, user: AuthUser, page: number): Promise<BusinessReviews> {
   const { total, unanswered } = await countReviewsAboutPerson(db, user.id);
   const rows = await listReviewsAboutPerson(db, user.id, pageOffset(page, LIST_PAGE_SIZE));
   return { unanswered, page, pages: countPages(total, LIST_PAGE_SIZE), reviews: rows.map(toBusinessReview) };
 }
 
-/** Every review that is shown, or every one that is hidden. The caller has made sure that an admin asks. */
+/** Lists all shown or all hidden reviews. The caller must check for an admin. */
 export async function listReviewsToModerate(
   db: Db,
   { hidden, page }: { hidden: boolean; page: number },

@@ -2,7 +2,6 @@ import type { MyReviewRow } from './author-queries.server.ts';
 import type { BusinessReview, MyReview, Review } from './contract.ts';
 import type { BusinessReviewRow, ReviewRow } from './queries.server.ts';
 
-/** A row as everybody sees it. */
 export function toReview(row: ReviewRow): Review {
   return {
     id: row.id,
@@ -18,12 +17,10 @@ export function toReview(row: ReviewRow): Review {
   };
 }
 
-/** A row with what it is about. */
 export function toBusinessReview(row: BusinessReviewRow): BusinessReview {
   return { ...toReview(row), about: row.about };
 }
 
-/** A row as its writer sees it. */
 export function toMyReview(row: MyReviewRow): MyReview {
   return {
     bookingId: row.booking_id,

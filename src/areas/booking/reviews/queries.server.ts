@@ -22,7 +22,6 @@ const REVIEW_COLUMNS = `
        ELSE trim(u.first_name || ' ' || CASE WHEN u.last_name = '' THEN '' ELSE left(u.last_name, 1) || '.' END)
   END AS author`;
 
-/** A page of the shown reviews of a session, an instructor or a trainer, the newest first. */
 export async function listSubjectReviews(
   db: Db,
   { kind, id }: ReviewSubject,
@@ -37,7 +36,7 @@ export async function listSubjectReviews(
   return rows;
 }
 
-/** How many shown reviews of something, or of all sessions of a business, gave one star, two, up to five. */
+/** Counts from one star to five. */
 export async function starDistribution(
   db: Db,
   of: ReviewSubject['kind'] | 'business',
@@ -73,13 +72,10 @@ const SELECT_BUSINESS_REVIEW = `
   LEFT JOIN trainers t ON t.id = r.trainer_id
   LEFT JOIN businesses z ON z.id = r.business_id`;
 
-/** Whether the business may still say something: it has not yet, or the person has changed what it answered. */
+/** An edit after the answer allows a new answer. */
 const IS_AWAITING_ANSWER = '(r.answer IS NULL OR COALESCE(r.edited_at > r.answered_at, false))';
 
-/**
- * A page of a business's shown reviews: those of its sessions and instructors that wait for an answer first, or those of
- * its sessions, the newest first.
- */
+/** Sessions and instructors, with those awaiting an answer first; or sessions only, newest first. */
 export async function listBusinessReviewRows(
   db: Db,
   businessId: number,
@@ -107,10 +103,9 @@ export async function countBusinessReviews(
   );
 }
 
-/** Shown reviews of the person as a trainer or an instructor. */
 const IS_ABOUT_PERSON = `(t.user_id = $1 OR i.user_id = $1) AND r.hidden_reason IS NULL`;
 
-/** A page of what is said of the person as a trainer or an instructor: what waits for an answer first. */
+/** Those awaiting an answer first. */
 export async function listReviewsAboutPerson(
   db: Db,
   userId: string,
@@ -137,7 +132,6 @@ export async function countReviewsAboutPerson(
   );
 }
 
-/** A page of all reviews, or of those hidden, the newest first. */
 export async function listModeratedReviewRows(
   db: Db,
   hidden: boolean,
@@ -160,7 +154,6 @@ export async function countReviews(db: Db, hidden: boolean): Promise<number> {
   return n;
 }
 
-/** What decides what may be done with a review; null when there is none. */
 export async function findReviewStatus(
   db: Db,
   reviewId: string,
@@ -175,7 +168,7 @@ export async function findReviewStatus(
   );
 }
 
-/** False when it waits for none, or is hidden. */
+/** False if it is hidden or already answered. */
 export async function insertAnswer(db: Db, reviewId: string, answer: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE reviews r SET answer = $2, answered_at = $3
@@ -185,7 +178,6 @@ export async function insertAnswer(db: Db, reviewId: string, answer: string, now
   return rowCount === 1;
 }
 
-/** False when it is hidden already. */
 export async function markHidden(
   tx: Tx,
   reviewId: string,
@@ -200,7 +192,6 @@ export async function markHidden(
   return rowCount === 1;
 }
 
-/** False when it was not hidden. */
 export async function markUnhidden(tx: Tx, reviewId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE reviews SET hidden_reason = NULL, hidden_by = NULL
@@ -211,9 +202,8 @@ export async function markUnhidden(tx: Tx, reviewId: string): Promise<boolean> {
 }
 
 /**
- * Bookings that may be reviewed and whose people have not been asked yet, at most `limit`, held until the transaction
- * ends: over for two hours to a week, between nine and nine in London, of people who want to be asked. What another
- * process holds is left to it.
+ * Claims and locks up to `limit` bookings that ended between two hours and a week ago, between 9:00 and 21:00 in
+ * London, for people who accept review requests. Skips rows locked by another process.
  */
 export async function claimReviewRequests(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
@@ -233,7 +223,6 @@ export async function claimReviewRequests(tx: Tx, now: Date, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** What the person wrote about sessions and those who taught them. */
 export async function reviewRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT coalesce(s.title, i.name, t.first_name || ' ' || t.last_name) AS about, r.stars, r.body AS review, r.answer, r.hidden_reason, r.created_at, r.edited_at
@@ -244,7 +233,7 @@ export async function reviewRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** What others wrote about the person as a trainer or an instructor; nobody else is named. */
+/** Leaves out the authors: their data is not the person's to export. */
 export async function reviewRowsAboutPerson(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT r.stars, r.body AS review, r.answer, r.created_at
@@ -255,7 +244,7 @@ export async function reviewRowsAboutPerson(db: Db, userId: string): Promise<Dat
   return rows;
 }
 
-/** The stars stay in the average, without the words and what was answered to them. */
+/** The stars still count in the average. */
 export async function eraseReviews(tx: Tx, userId: string): Promise<void> {
   await tx.query(`UPDATE reviews SET body = '', answer = NULL, answered_at = NULL WHERE user_id = $1`, [
     userId,

@@ -7,15 +7,15 @@ import { claimReviewRequests } from './queries.server.ts';
 export interface RequestReviewsDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs once per booking, in the transaction that marks it as asked about: the place to queue the e-mail. */
+  /** Called once per booking, in the transaction that marks it; queue the email here. */
   onReviewDue(tx: Tx, due: { bookingId: string }): Promise<void>;
 }
 
 const BATCH = 200;
 
 /**
- * Asks people who attended what they thought of it, once per booking, in waking hours of the days after. Who has
- * written already, or does not want to be asked, is left alone. Safe to run twice and in parallel.
+ * Sends one review request per attended booking, in waking hours. Skips people who have reviewed or opted out. Safe
+ * to run twice and in parallel.
  */
 export async function requestReviews({ pool, clock, onReviewDue }: RequestReviewsDeps): Promise<void> {
   let taken: number;

@@ -30,7 +30,6 @@ const reviewTarget = (
   instructorId: instructor,
 });
 
-/** Reading, writing, answering and hiding reviews. */
 export const reviewRoutes = (deps: ReviewRoutesDeps) =>
   registerEndpoints(reviewEndpoints, deps.auth, {
     'GET /api/sessions/:id/reviews': ({ params, query }) =>

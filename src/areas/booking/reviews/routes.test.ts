@@ -519,7 +519,6 @@ describe('a review of whoever taught', () => {
     expect((await reviewsOfPerson('instructors', instructor)).reviews).toMatchObject([
       { answer: { text: 'Thank you.' } },
     ]);
-    // What is said of those who teach does not count for the sessions.
     const shownOfBusiness = await send(null, 'GET', `/api/businesses/${businessId}/reviews/shown`);
     expect(shownOfBusiness.json<PublicBusinessReviews>()).toMatchObject({ average: null, count: 0 });
   });

@@ -23,10 +23,10 @@ const alreadyReviewedError: Readonly<Record<ReviewSubject['kind'], string>> = {
 };
 
 /**
- * Stars and words of somebody who attended (`POST /api/bookings/{id}/review`): of a session once for each booking, of a
- * trainer, or of an instructor who taught the date, once for each person. Throws `not_found` (404, also for somebody
- * else's booking, and for an instructor who did not teach it), `forbidden` (403: did not attend, or works there)
- * or `conflict` (409: not over yet, cancelled, or reviewed before).
+ * Saves a review (`POST /api/bookings/{id}/review`): once per booking for a session, once per person for a trainer or
+ * instructor. Throws `not_found` (404: also somebody else's booking, or an instructor who did not teach it),
+ * `forbidden` (403: did not attend, or works there) or `conflict` (409: not over yet, cancelled, or already
+ * reviewed).
  */
 export async function createReview(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -56,9 +56,8 @@ export async function createReview(
 }
 
 /**
- * Other stars and words in place of what the person wrote (`PUT /api/bookings/{id}/review`). Everybody sees that it
- * was edited, and the business may answer anew. Throws `not_found` (404: they wrote none, or it is somebody else's)
- * or `conflict` (409: an administrator has hidden it).
+ * Edits the person's review (`PUT /api/bookings/{id}/review`); it shows as edited and can be answered again. Throws
+ * `not_found` (404: none, or somebody else's) or `conflict` (409: hidden).
  */
 export async function updateReview(
   { pool, clock }: { pool: Pool; clock: Clock },
@@ -72,8 +71,8 @@ export async function updateReview(
 }
 
 /**
- * Takes the person's review out, with the answer to it; its stars no longer count (`DELETE …/review`). They may write
- * another. One that is hidden stays, or removing and writing it again would undo the hiding. Throws as above.
+ * Deletes the person's review and its answer (`DELETE …/review`). A hidden one stays, or rewriting it would undo the
+ * hiding. Throws as above.
  */
 export async function deleteReview(pool: Pool, user: AuthUser, of: ReviewTarget): Promise<void> {
   if (!(await deleteReviewRow(pool, user.id, of))) throw await reviewNotEditableError(pool, user, of);
@@ -86,10 +85,9 @@ async function reviewNotEditableError(pool: Pool, user: AuthUser, of: ReviewTarg
 }
 
 /**
- * The answer to a review by the business, or by the trainer or instructor whom it is about
- * (`POST /api/reviews/{id}/answer`): once, and again in place of the old one when
- * the person has changed what it answered.
- * Throws `not_found` (404: none, or hidden), `forbidden` (403) or `conflict` (409: answered before).
+ * Answers a review as the business, or the trainer or instructor it is about (`POST /api/reviews/{id}/answer`): once,
+ * and again after an edit. Throws `not_found` (404: none, or hidden), `forbidden` (403) or `conflict` (409: already
+ * answered).
  */
 export async function answerReview(
   { pool, clock }: { pool: Pool; clock: Clock },

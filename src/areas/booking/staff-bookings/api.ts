@@ -3,13 +3,11 @@ import type { AddCustomer } from '#areas/booking/customers/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { TakeBooking } from './contract.ts';
 
-/** What of a business the team can book: the dates of a session, or of the date's session. */
 export interface BookableChoice {
   session?: number | undefined;
   occurrence?: number | undefined;
 }
 
-/** What the team can book. Throws `ApiError`. */
 export const bookableQuery = (api: ApiClient, businessId: number, query: BookableChoice) =>
   queryOptions({
     queryKey: ['bookable', businessId, query],
@@ -18,7 +16,6 @@ export const bookableQuery = (api: ApiClient, businessId: number, query: Bookabl
       api.call('GET /api/businesses/:businessId/bookable', { params: { businessId }, query, signal }),
   });
 
-/** What a customer has for a date. Throws `ApiError`. */
 export const customerForDateQuery = (
   api: ApiClient,
   params: { businessId: number; occurrenceId: number; customerId: string },
@@ -33,23 +30,19 @@ export const customerForDateQuery = (
       }),
   });
 
-/** Books places for a customer. Throws `ApiError`. */
 export const takeBooking = (api: ApiClient, businessId: number, body: TakeBooking) =>
   api.call('POST /api/businesses/:businessId/staff-bookings', { params: { businessId }, body });
 
-/** Adds a customer, or answers the one with the same address or number. Throws `ApiError`. */
+/** Returns the existing customer if the email or phone number matches. */
 export const addCustomer = (api: ApiClient, businessId: number, body: AddCustomer) =>
   api.call('POST /api/businesses/:businessId/customers', { params: { businessId }, body });
 
-/** Makes another payment link. Throws `ApiError`. */
 export const renewLink = (api: ApiClient, orderId: string, emailLink: boolean) =>
   api.call('POST /api/staff-bookings/:orderId/link', { params: { orderId }, body: { emailLink } });
 
-/** Gives the places of an unpaid order back. Throws `ApiError`. */
 export const releaseLink = (api: ApiClient, orderId: string) =>
   api.call('DELETE /api/staff-bookings/:orderId', { params: { orderId } });
 
-/** What a team took on a day, today when it is left out. Throws `ApiError`. */
 export const takingsQuery = (api: ApiClient, businessId: number, day?: string) =>
   queryOptions({
     queryKey: ['takings', businessId, day ?? 'today'],
@@ -62,15 +55,12 @@ export const takingsQuery = (api: ApiClient, businessId: number, day?: string) =
       }),
   });
 
-/** Voids a taking. Throws `ApiError`. */
 export const voidTaking = (api: ApiClient, takingId: string, reason: string) =>
   api.call('POST /api/takings/:takingId/void', { params: { takingId }, body: { reason } });
 
-/** Records money given back at the desk. Throws `ApiError`. */
 export const recordDeskRefund = (api: ApiClient, bookingId: string, body: { amount: string; key: string }) =>
   api.call('POST /api/bookings/:bookingId/desk-refund', { params: { bookingId }, body });
 
-/** What a payment link is for. Throws `ApiError`. */
 export const paymentLinkQuery = (api: ApiClient, token: string) =>
   queryOptions({
     queryKey: ['payment-link', token],
@@ -78,6 +68,5 @@ export const paymentLinkQuery = (api: ApiClient, token: string) =>
     queryFn: ({ signal }) => api.call('GET /api/payment-links/:token', { params: { token }, signal }),
   });
 
-/** Books what was paid by a link. Throws `ApiError`. */
 export const finishPaymentLink = (api: ApiClient, token: string) =>
   api.call('POST /api/payment-links/:token/finish', { params: { token } });

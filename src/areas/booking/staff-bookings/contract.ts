@@ -11,15 +11,14 @@ import { MAX_NOTE, MAX_REASON, staffPayments } from './rules.ts';
 
 const instant = z.iso.datetime();
 
-/** A session that the team can book, with its price for one place. */
 const bookableSessionSchema = z.object({
   id: z.number().int(),
   title: z.string(),
   activity: z.string(),
-  /** Pounds for one place at the desk, and with the platform fee. */
+  /** Pounds for one place: without the platform fee at the desk, and with it. */
   sessionFee: pounds,
   total: pounds,
-  /** It is for children: everybody who comes is named, with an age. */
+  /** For children's sessions: every attendee needs a name and an age. */
   asksAges: z.boolean(),
 });
 export type BookableSession = z.infer<typeof bookableSessionSchema>;
@@ -28,35 +27,31 @@ const bookableDateSchema = z.object({
   id: z.number().int(),
   sessionId: z.number().int(),
   startsAt: instant,
-  /** Places that anybody can book; those reserved for the waiting list are not among them. */
+  /** Without places reserved for the waiting list. */
   left: z.number().int().nonnegative(),
-  /** People on its waiting list. */
   waiting: z.number().int().nonnegative(),
 });
 export type BookableDate = z.infer<typeof bookableDateSchema>;
 
 const bookableSchema = z.object({
-  /** The session with the next date first. */
   sessions: z.array(bookableSessionSchema),
-  /** The dates to come of the chosen session, at most 400. */
+  /** Upcoming dates of the chosen session, at most 400. */
   dates: z.array(bookableDateSchema),
 });
 export type Bookable = z.infer<typeof bookableSchema>;
 
-/** What a customer has for a date: how they can be reached, credits, and places that they hold already. */
 const customerForDateSchema = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),
-  /** Places of their passes that can be used for that session. */
+  /** Pass places that this session accepts. */
   credits: z.number().int().nonnegative(),
-  /** Places that they have booked at that date. */
   booked: z.number().int().nonnegative(),
 });
 export type CustomerForDate = z.infer<typeof customerForDateSchema>;
 
-/** `POST /api/businesses/{businessId}/staff-bookings`. `key` names the order, so that it is made once. */
+/** `POST /api/businesses/{businessId}/staff-bookings`. `key` is the idempotency key. */
 export const takeBookingSchema = z
   .object({
     key: idField,
@@ -68,16 +63,14 @@ export const takeBookingSchema = z
       .min(1, 'At least one place')
       .max(MAX_PLACES, `At most ${MAX_PLACES} places`),
     payment: z.enum(staffPayments, { error: staffBookingErrors.noPayment }),
-    /** Pounds that the person was shown, for all places. */
+    /** Total in pounds, as shown to the staff. */
     amount: pounds,
     attendees: z.array(attendeeInputSchema).min(1).max(MAX_PLACES).optional(),
-    /** Why it is free. */
     reason: z.string().trim().max(MAX_REASON, staffBookingErrors.longReason).default(''),
-    /** For the team: becomes a note about the customer, shown at the front desk. */
+    /** Saved as a front-desk note on the customer. */
     note: z.string().trim().max(MAX_NOTE, staffBookingErrors.longNote).default(''),
-    /** Email the payment link; else it is copied. */
     emailLink: z.boolean().default(false),
-    /** They hold places there already, and want more. */
+    /** Confirms a further booking if they already hold places. */
     again: z.boolean().default(false),
   })
   .refine(({ payment, reason }) => payment !== 'free' || reason !== '', {
@@ -86,7 +79,6 @@ export const takeBookingSchema = z
   });
 export type TakeBooking = z.infer<typeof takeBookingSchema>;
 
-/** A booking that the team took, as it stands. */
 const staffBookingSchema = z.object({
   orderId: z.uuid(),
   state: z.enum(['booked', 'waiting', 'ended']),
@@ -97,16 +89,16 @@ const staffBookingSchema = z.object({
   occurrenceId: z.number().int(),
   startsAt: instant,
   places: z.number().int(),
-  /** Pounds for all places. */
+  /** Pounds. */
   amount: pounds,
-  /** First name of whoever took it; null once their account is deleted. */
+  /** First name; null if their account is deleted. */
   takenBy: z.string().nullable(),
-  /** Of its first place, once it is booked. */
+  /** For the first place, once booked. */
   bookingId: z.uuid().nullable(),
   reference: z.string().nullable(),
-  /** Until when the link can be paid; null without one. */
+  /** When the link expires; null without one. */
   payBy: instant.nullable(),
-  /** Path of the link, told once when it is made and not emailed. */
+  /** Only in the answer that creates a link without emailing it. */
   linkPath: z.string().nullable(),
 });
 export type StaffBooking = z.infer<typeof staffBookingSchema>;
@@ -118,7 +110,7 @@ const takingSchema = z.object({
   customer: z.string(),
   bookingId: z.uuid().nullable(),
   paidBy: z.enum(deskPaymentKinds),
-  /** Pounds; negative where it was given back. */
+  /** Pounds; negative for a refund. */
   amount: pounds,
   takenAt: instant,
   takenBy: z.string().nullable(),
@@ -129,15 +121,13 @@ export type Taking = z.infer<typeof takingSchema>;
 const takingsSchema = z.object({
   day: z.iso.date(),
   takings: z.array(takingSchema),
-  /** Pounds, without what was voided. */
+  /** Pounds, without voided ones. */
   cash: pounds,
   cardReader: pounds,
-  /** Links that wait for payment now. */
   waiting: z.array(staffBookingSchema),
 });
 export type Takings = z.infer<typeof takingsSchema>;
 
-/** Whose payment a link is for. */
 const paymentLinkSchema = z.object({
   state: z.enum(['payable', 'booked', 'ended']),
   business: z.string(),
@@ -151,7 +141,7 @@ const paymentLinkSchema = z.object({
   total: pounds,
   payBy: instant,
   cancellation: z.object({ hoursBefore: z.number().int(), givesBack: z.string() }),
-  /** For the provider's card form; empty unless it is payable. */
+  /** Empty unless the link is payable. */
   clientSecret: z.string(),
 });
 export type PaymentLink = z.infer<typeof paymentLinkSchema>;
@@ -163,7 +153,7 @@ export const staffBookingEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/bookable': {
     auth: 'user',
     params: businessParamsSchema,
-    /** Which session's dates; the one with the next date when left out. A date chooses its session. */
+    /** Defaults to the session with the next date; `occurrence` determines the session. */
     query: z.object({
       session: z.coerce.number().int().positive().optional(),
       occurrence: z.coerce.number().int().positive().optional(),

@@ -36,7 +36,6 @@ export function fullSentence(left: number, waiting: number): string {
     : `${places} ${waiting === 1 ? '1 person is' : `${waiting} people are`} on the waiting list.`;
 }
 
-/** "Nadia Osei already has 2 places on this date." */
 export const alreadyBookedSentence = (name: string, places: number): string =>
   `${name} already has ${pluralize(places, 'place')} on this date.`;
 

@@ -1,7 +1,6 @@
 import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import { deletePaymentLinks } from './queries.server.ts';
 
-/** Links by which customers pay for what a business's team booked for them. */
 export const paymentLinkCredential: CredentialKind = {
   name: 'payment-link',
   columns: ['staff_bookings.token_digest'],

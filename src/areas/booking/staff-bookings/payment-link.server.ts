@@ -23,9 +23,9 @@ import {
 import { readStaffBooking, requireStaffBooking, type StaffBookingDeps } from './read-staff-booking.server.ts';
 
 /**
- * Makes another link for an order that waits for payment, and emails it or answers it
- * (`POST /api/staff-bookings/{orderId}/link`); the one before opens nothing any more. The places are kept no longer for
- * it. Throws as `authoriseInTransaction`, `not_found` (404) and `conflict` (409: paid, over, or no address).
+ * Replaces an unpaid order's link and emails or returns it (`POST /api/staff-bookings/{orderId}/link`). The hold is
+ * not extended. Throws as `authoriseInTransaction`, `not_found` (404) and `conflict` (409: paid, over, or no email
+ * address).
  */
 export async function renewLink(
   deps: StaffBookingDeps,
@@ -66,9 +66,8 @@ export async function renewLink(
 }
 
 /**
- * Gives the places of an unpaid order back (`DELETE /api/staff-bookings/{orderId}`). Doing it twice is doing it once.
- * Throws as `authoriseInTransaction`, `not_found` (404), `conflict` (409: the customer has paid), or
- * `payment_provider_unavailable` (503).
+ * Releases an unpaid order's places (`DELETE /api/staff-bookings/{orderId}`). Idempotent. Throws as
+ * `authoriseInTransaction`, `not_found` (404), `conflict` (409: paid), or `payment_provider_unavailable` (503).
  */
 export async function releaseLink(deps: StaffBookingDeps, act: AuditContext, orderId: string): Promise<void> {
   const row = await requireStaffBooking(deps.pool, orderId);
@@ -83,7 +82,7 @@ export async function releaseLink(deps: StaffBookingDeps, act: AuditContext, ord
     throw new AppError('conflict', 'The customer has just paid, so the booking stays.');
 }
 
-/** An order by its link. Throws `not_found` (404) for one that opens nothing. */
+/** Throws `not_found` (404) for an unknown link. */
 async function requireLinkedOrder(deps: StaffBookingDeps, token: string): Promise<StaffBookingRow> {
   const row = await findStaffBookingByLink(deps.pool, digestSecret(token));
   if (row === null) throw new AppError('not_found', staffBookingErrors.noLink);
@@ -91,8 +90,8 @@ async function requireLinkedOrder(deps: StaffBookingDeps, token: string): Promis
 }
 
 /**
- * What a link asks its holder to pay, with what the card form needs (`GET /api/payment-links/{token}`). Throws `not_found`
- * (404) or `payment_provider_unavailable` (503).
+ * Returns a link's order for the card form (`GET /api/payment-links/{token}`). Throws `not_found` (404) or
+ * `payment_provider_unavailable` (503).
  */
 export async function readPaymentLink(deps: StaffBookingDeps, token: string): Promise<PaymentLink> {
   const row = await requireLinkedOrder(deps, token);
@@ -120,9 +119,9 @@ export async function readPaymentLink(deps: StaffBookingDeps, token: string): Pr
 }
 
 /**
- * Books what has been paid by a link (`POST /api/payment-links/{token}/finish`). A payment that came after the places had
- * gone is refunded in full. Throws `not_found` (404), `payment_required` (402), `payment_incomplete`, `hold_expired`,
- * `sold_out` or `conflict` (409), or `payment_provider_unavailable` (503).
+ * Books a paid link's order (`POST /api/payment-links/{token}/finish`), or refunds a payment that came too late.
+ * Throws `not_found` (404), `payment_required` (402), `payment_incomplete`, `hold_expired`, `sold_out` or `conflict`
+ * (409), or `payment_provider_unavailable` (503).
  */
 export async function finishPaymentLink(deps: StaffBookingDeps, token: string): Promise<PaymentLink> {
   const row = await requireLinkedOrder(deps, token);

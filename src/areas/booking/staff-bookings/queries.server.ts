@@ -3,7 +3,7 @@ import { AGE_GROUPS_WITH_CHILDREN_SQL } from '#shared/db/children-sql.server.ts'
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { StaffPayment } from './rules.ts';
 
-/** Sessions of a business with a date to come, the one with the next date first. Prices in pence, without our fee. */
+/** Sessions with upcoming dates, earliest first. Prices in pence, without our fee. */
 export async function sessionsToBook(
   db: Db,
   businessId: number,
@@ -45,7 +45,6 @@ export interface DateToBook {
   waiting: number;
 }
 
-/** Dates of a session to come, the next first. */
 export async function datesToBook(
   db: Db,
   sessionId: number,
@@ -59,7 +58,6 @@ export async function datesToBook(
   return rows;
 }
 
-/** A date that the team books, with its session. */
 export interface DateOfSession {
   sessionId: number;
   title: string;
@@ -78,11 +76,11 @@ const DATE_OF_SESSION = `
   FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN session_types t ON t.id = s.session_type_id
   WHERE o.id = $1 AND s.business_id = $2`;
 
-/** A date of that business; null when it has no such date. */
+/** Null if the business has no such date. */
 export const findDate = (db: Db, businessId: number, occurrenceId: number): Promise<DateOfSession | null> =>
   queryOneOrNull(db, DATE_OF_SESSION, [occurrenceId, businessId]);
 
-/** The same with its session locked: its price and its state stay so until the transaction ends. */
+/** Locks the session, so its price and state can't change until the transaction ends. */
 export const lockDateSession = (
   tx: Tx,
   businessId: number,
@@ -90,17 +88,16 @@ export const lockDateSession = (
 ): Promise<DateOfSession | null> =>
   queryOneOrNull(tx, `${DATE_OF_SESSION} FOR SHARE OF s`, [occurrenceId, businessId]);
 
-/** Locks an account before its orders, as whoever books does. */
+/** Lock the account before its orders, as the checkout does. */
 export async function lockBuyer(tx: Tx, userId: string): Promise<void> {
   await tx.query('SELECT 1 FROM users WHERE id = $1 FOR SHARE', [userId]);
 }
 
-/** What is free of a date, and how many people wait for it. */
 export function roomOfDate(db: Db, occurrenceId: number): Promise<DateToBook> {
   return queryOne(db, `${DATE} WHERE o.id = $1`, [occurrenceId]);
 }
 
-/** How many places of a date a customer has booked, under whichever of their accounts. */
+/** Counts all of their merged accounts. */
 export async function placesBooked(db: Db, customerId: string, occurrenceId: number): Promise<number> {
   const { places } = await queryOne<{ places: number }>(
     db,
@@ -112,7 +109,6 @@ export async function placesBooked(db: Db, customerId: string, occurrenceId: num
   return places;
 }
 
-/** An order that the team made. */
 export interface StaffBookingRow {
   orderId: string;
   businessId: number;
@@ -133,7 +129,7 @@ export const findStaffBooking = (db: Db, orderId: string): Promise<StaffBookingR
 export const findStaffBookingByLink = (db: Db, tokenDigest: string): Promise<StaffBookingRow | null> =>
   queryOneOrNull(db, `${STAFF_BOOKING} WHERE f.token_digest = $1`, [tokenDigest]);
 
-/** Orders with a payment link, of a business or of one customer, that were made since; the latest first. */
+/** Orders with a payment link made since then, latest first. */
 export async function linksSince(
   db: Db,
   whose: { businessId: number } | { customerId: string },
@@ -149,7 +145,7 @@ export async function linksSince(
   return rows;
 }
 
-/** Writes down who made an order, and how it is paid. False when one of that name is there. */
+/** False if the order exists already. */
 export async function insertStaffBooking(
   tx: Tx,
   booking: Omit<StaffBookingRow, 'takenBy'> & { takenBy: string; tokenDigest: string | null },
@@ -170,12 +166,12 @@ export async function insertStaffBooking(
   return rowCount === 1;
 }
 
-/** Another link takes the place of the one before, which opens nothing from then on. */
+/** The previous link stops working. */
 export async function replaceLink(tx: Tx, orderId: string, tokenDigest: string): Promise<void> {
   await tx.query('UPDATE staff_bookings SET token_digest = $2 WHERE order_id = $1', [orderId, tokenDigest]);
 }
 
-/** The booking of an order's first place, and what the team was paid for all of them, in pence. */
+/** `deskPence`: desk payments for all places of the order. */
 export function firstBooking(
   db: Db,
   orderId: string,
@@ -203,7 +199,6 @@ export function firstBooking(
   );
 }
 
-/** The date of an order that is not booked, by when it starts. */
 export function dateOfHold(
   db: Db,
   sessionId: number,
@@ -218,7 +213,6 @@ export function dateOfHold(
   );
 }
 
-/** The name of a business. */
 export async function businessName(db: Db, businessId: number): Promise<string> {
   const { name } = await queryOne<{ name: string }>(db, 'SELECT name FROM businesses WHERE id = $1', [
     businessId,
@@ -226,7 +220,6 @@ export async function businessName(db: Db, businessId: number): Promise<string> 
   return name;
 }
 
-/** The business and customer of a booking, for money that the team gives back. Null when there is none. */
 export function bookingOfTeam(
   db: Db,
   bookingId: string,
@@ -238,7 +231,7 @@ export function bookingOfTeam(
   );
 }
 
-/** Ends the payment links of somebody's orders. Answers how many there were. */
+/** Returns the number of links deleted. */
 export async function deletePaymentLinks(tx: Tx, userId: string): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE staff_bookings f SET token_digest = NULL FROM customers c
@@ -248,7 +241,7 @@ export async function deletePaymentLinks(tx: Tx, userId: string): Promise<number
   return rowCount ?? 0;
 }
 
-/** What the person booked for customers; for whom is those people's data. */
+/** Leaves out the customers: their data is not the staff member's to export. */
 export async function takenBookingRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, f.payment, f.taken_at
@@ -258,7 +251,6 @@ export async function takenBookingRows(db: Db, userId: string): Promise<DataRow[
   return rows;
 }
 
-/** Removes the person from the bookings that they took. */
 export async function eraseBookingTaker(tx: Tx, userId: string): Promise<void> {
   await tx.query('UPDATE staff_bookings SET taken_by = NULL WHERE taken_by = $1', [userId]);
 }

@@ -16,7 +16,7 @@ import {
 } from './queries.server.ts';
 import { isDeskPayment, openLinksSince } from './rules.ts';
 
-/** A payment link to be emailed. The token is in no other place. */
+/** The token is stored nowhere else. */
 export interface PaymentLinkMade {
   orderId: string;
   address: string;
@@ -32,7 +32,7 @@ export interface PaymentLinkMade {
 
 export interface StaffBookingDeps extends FinaliseDeps {
   clock: Clock;
-  /** Runs in the transaction that makes the link: the place to queue the email. */
+  /** Called in the transaction that creates the link; queue the email here. */
   onPaymentLinkMade(tx: Tx, made: PaymentLinkMade): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ type StaffHold = NonNullable<Awaited<ReturnType<typeof findStaffOrder>>>;
 
 const isWaiting = (hold: StaffHold, now: Date): boolean => hold.state === 'held' && hold.timeUpAt > now;
 
-/** Orders of a business, or of one customer, that keep their places for a payment at `now`; the latest first. */
+/** Orders that hold places for a payment at `now`, latest first. */
 export async function openLinks(
   db: Db,
   whose: { businessId: number } | { customerId: string },
@@ -54,7 +54,6 @@ export async function openLinks(
   return found;
 }
 
-/** Links of a business that wait for payment, the latest first. */
 export async function waitingLinks(db: Db, businessId: number, now: Date): Promise<StaffBooking[]> {
   const shown: StaffBooking[] = [];
   for (const { link } of await openLinks(db, { businessId }, now))
@@ -62,14 +61,14 @@ export async function waitingLinks(db: Db, businessId: number, now: Date): Promi
   return shown;
 }
 
-/** An order of the team. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 export async function requireStaffBooking(db: Db, orderId: string): Promise<StaffBookingRow> {
   const booking = await findStaffBooking(db, orderId);
   if (booking === null) throw new AppError('not_found', staffBookingErrors.notHeld);
   return booking;
 }
 
-/** An order of the team as it stands. The caller has seen to who may. Throws `not_found` (404). */
+/** The caller must check the permission. Throws `not_found` (404). */
 export async function readStaffBooking(db: Db, orderId: string, now: Date): Promise<StaffBooking> {
   return presentStaffBooking(db, await requireStaffBooking(db, orderId), now);
 }

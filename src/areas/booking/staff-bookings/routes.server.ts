@@ -10,7 +10,6 @@ import type { StaffBookingDeps } from './read-staff-booking.server.ts';
 import { readBookable, readCustomerForDate, takeBooking } from './take-booking.server.ts';
 import { exportTakings, readTakings, recordDeskRefund, voidTaking } from './takings.server.ts';
 
-/** Bookings that a team takes for customers, and the money it takes itself. */
 export function staffBookingRoutes(deps: StaffBookingDeps & { auth: Authenticator }): RegisterRoutes {
   return registerEndpoints(staffBookingEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/bookable': ({ user, params, query }) =>

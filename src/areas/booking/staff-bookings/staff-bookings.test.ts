@@ -385,7 +385,7 @@ describe.runIf(testDatabaseUrl !== undefined)('at once', () => {
     const { clientSecret } = await readPaymentLink(deps, token(booking));
     const intentId = clientSecret.replace(/_secret_.*/, '');
     await shop.pay(intentId);
-    // The places went before we heard of the payment.
+    // The hold expired before we heard of the payment.
     await shop.pool.query("UPDATE holds SET state = 'released' WHERE id = $1", [booking.orderId]);
     await shop.pool.query('UPDATE occurrences SET taken = taken - 2 WHERE id = $1', [date.occurrenceId]);
     const other = await add({ name: 'Bo Lind', phone: '07700 900996' });

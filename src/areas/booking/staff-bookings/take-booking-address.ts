@@ -1,11 +1,10 @@
-/** What the page of taking a booking begins with. */
 export interface TakeBookingView {
   customer?: string;
   session?: number;
   occurrence?: number;
 }
 
-// By its letters: every page of the workspace has this file, and does without the schema library.
+// A regex, because every workspace page loads this file and should not load the schema library.
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const readId = (value: unknown): number | undefined => {
@@ -13,7 +12,6 @@ const readId = (value: unknown): number | undefined => {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 };
 
-/** Reads the page's query; what is no id is left out. */
 export function readTakeBookingView(raw: Record<string, unknown>): TakeBookingView {
   const { customer } = raw;
   const [session, occurrence] = [readId(raw.session), readId(raw.occurrence)];
@@ -24,7 +22,6 @@ export function readTakeBookingView(raw: Record<string, unknown>): TakeBookingVi
   };
 }
 
-/** The address at which the team takes a booking. */
 export function takeBookingHref(businessId: number, { customer, occurrence }: TakeBookingView = {}): string {
   const query = new URLSearchParams({ business: String(businessId) });
   if (customer !== undefined) query.set('customer', customer);

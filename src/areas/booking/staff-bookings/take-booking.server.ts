@@ -42,12 +42,11 @@ import {
 import { openLinks, readStaffBooking, type StaffBookingDeps } from './read-staff-booking.server.ts';
 import { isDeskPayment, linkExpiry, placePricePence } from './rules.ts';
 
-/** More dates than a year of a daily session has. */
 const MAX_DATES = 400;
 
 /**
- * What the team can book: sessions, and the dates to come of one of them
- * (`GET /api/businesses/{businessId}/bookable`). Throws as `authoriseBusiness`.
+ * Lists bookable sessions and one session's upcoming dates (`GET /api/businesses/{businessId}/bookable`). Throws as
+ * `authoriseBusiness`.
  */
 export async function readBookable(
   { pool, clock }: StaffBookingDeps,
@@ -73,8 +72,8 @@ export async function readBookable(
 }
 
 /**
- * What a customer has for a date
- * (`GET /api/businesses/{businessId}/bookable/{occurrenceId}/customers/{customerId}`). Throws as `authoriseBusiness`, and
+ * Returns a customer's credits and places for a date (`GET
+ * /api/businesses/{businessId}/bookable/{occurrenceId}/customers/{customerId}`). Throws as `authoriseBusiness`, and
  * `not_found` (404).
  */
 export async function readCustomerForDate(
@@ -101,7 +100,7 @@ export async function readCustomerForDate(
   };
 }
 
-/** Places of a date that a customer has booked, is paying for online, or was sent a link for. */
+/** Includes unpaid orders and payment links. */
 async function placesHeld(
   db: Db,
   { customerId, userId }: CustomerContact,
@@ -119,13 +118,10 @@ async function placesHeld(
 }
 
 /**
- * Books places for a customer (`POST /api/businesses/{businessId}/staff-bookings`). Sent again with the same key it books
- * once, and answers how the booking stands. Everything is decided under locks: the person's role, the customer, the price
- * and the places.
- *
- * Throws as `authoriseInTransaction`, `not_found` (404: no such date or customer), `sold_out`, `price_changed`,
- * `already_booked` (the customer holds places there, and `again` is not set), `credit_refused` or `conflict` (all 409),
- * `booking_disabled` (403: no card link for so small an amount), or `payment_provider_unavailable` (503).
+ * Books places for a customer (`POST /api/businesses/{businessId}/staff-bookings`), once per key. Locks the staff
+ * member's role, the customer, the price and the places. Throws as `authoriseInTransaction`, `not_found` (404),
+ * `sold_out`, `price_changed`, `already_booked` (needs `again`), `credit_refused` or `conflict` (all 409),
+ * `booking_disabled` (403: amount too small for a card link), or `payment_provider_unavailable` (503).
  */
 export async function takeBooking(
   deps: StaffBookingDeps,
@@ -203,7 +199,6 @@ export async function takeBooking(
   return made && token !== null && !input.emailLink ? { ...booking, linkPath: `/pay/${token}` } : booking;
 }
 
-/** Throws what stands against booking that date as asked. */
 function requireBookable(date: DateOfSession, input: TakeBooking, now: Date): void {
   if (date.cancelled) throw new AppError('conflict', staffBookingErrors.cancelled);
   if (!date.published) throw new AppError('conflict', staffBookingErrors.notOnSale);
@@ -220,7 +215,7 @@ function requireBookable(date: DateOfSession, input: TakeBooking, now: Date): vo
     throw new AppError('booking_disabled', 'This costs less than the smallest card payment.');
 }
 
-/** Takes the places. Answers the bookings' ids by place; none where they wait for payment. Throws `sold_out` and `conflict`. */
+/** Returns booking ids by place; empty while payment is pending. Throws `sold_out` and `conflict`. */
 async function placeOrder(tx: Tx, order: StaffOrder, { payment }: TakeBooking): Promise<string[]> {
   const outcome =
     payment === 'card_link'
@@ -238,7 +233,7 @@ async function placeOrder(tx: Tx, order: StaffOrder, { payment }: TakeBooking): 
   return outcome;
 }
 
-/** Records what the team took, a line for each place. */
+/** One line per place. */
 async function recordTakings(
   tx: Tx,
   taken: {

@@ -27,8 +27,8 @@ import { type StaffBookingDeps, waitingLinks } from './read-staff-booking.server
 type TakingDeps = Pick<StaffBookingDeps, 'pool' | 'clock'>;
 
 /**
- * What a team took on a London day, walk-ins among it, and the links that wait for payment now
- * (`GET /api/businesses/{businessId}/takings`). Throws as `authoriseBusiness`.
+ * Returns a London day's takings, including walk-ins, and unpaid links (`GET /api/businesses/{businessId}/takings`).
+ * Throws as `authoriseBusiness`.
  */
 export async function readTakings(
   { pool, clock }: TakingDeps,
@@ -53,7 +53,7 @@ export async function readTakings(
   };
 }
 
-/** Takings from one London day to another, the last included. */
+/** London days, both inclusive. */
 const takingsOfDays = (
   db: StaffBookingDeps['pool'],
   businessId: number,
@@ -67,7 +67,7 @@ const toTaking = ({ pence, takenAt, reference: _reference, ...row }: TakingRow):
   takenAt: takenAt.toISOString(),
 });
 
-/** The takings of some days as rows of a file (`GET …/takings.csv`). Throws as `authoriseBusiness`. */
+/** Returns takings as CSV rows (`GET …/takings.csv`). Throws as `authoriseBusiness`. */
 export async function exportTakings(
   { pool }: TakingDeps,
   user: { id: string },
@@ -93,8 +93,8 @@ export async function exportTakings(
 }
 
 /**
- * Voids a taking that was recorded by mistake (`POST /api/takings/{takingId}/void`); the booking stays as it is. Throws as
- * `authoriseInTransaction`, `not_found` (404) and `conflict` (409: voided before).
+ * Voids a taking (`POST /api/takings/{takingId}/void`); the booking stays. Throws as `authoriseInTransaction`,
+ * `not_found` (404) and `conflict` (409: already voided).
  */
 export async function voidTaking(
   { pool, clock }: TakingDeps,
@@ -119,9 +119,8 @@ export async function voidTaking(
 }
 
 /**
- * Records that the team gave money back at the desk (`POST /api/bookings/{bookingId}/desk-refund`): nothing moves through
- * us. Sent again with the same key it is recorded once. Throws as `authoriseInTransaction`, `not_found` (404) and
- * `conflict` (409: more than is left of what was taken).
+ * Records a refund at the desk, once per key (`POST /api/bookings/{bookingId}/desk-refund`); no money moves through
+ * us. Throws as `authoriseInTransaction`, `not_found` (404) and `conflict` (409: more than remains).
  */
 export async function recordDeskRefund(
   { pool, clock }: TakingDeps,

@@ -34,7 +34,6 @@ const questionSchema = z.discriminatedUnion('kind', [
     }),
 ]);
 
-/** What a business or a trainer writes. */
 export const waiverInputSchema = z.object({
   title: z
     .string()
@@ -51,7 +50,7 @@ export const waiverInputSchema = z.object({
 });
 export type WaiverInput = z.infer<typeof waiverInputSchema>;
 
-/** Published in place of the version that was seen; null where there was none. */
+/** `was`: the version that the editor saw; null for none. */
 const publishWaiverSchema = waiverInputSchema.extend({ was: z.number().int().positive().nullable() });
 export type PublishWaiver = z.infer<typeof publishWaiverSchema>;
 
@@ -61,12 +60,12 @@ const waiverSchema = waiverInputSchema.extend({
   publishedAt: z.iso.datetime(),
 });
 
-/** The version in force for whoever looks after it; null before there is one, and once it is withdrawn. */
+/** Null before the first version, and after withdrawal. */
 const currentWaiverSchema = z.object({
   inForce: waiverSchema
     .extend({
       signed: z.number().int().nonnegative(),
-      /** People with a booking to come who have not signed this version. */
+      /** People with upcoming bookings who have not signed this version. */
       unsigned: z.number().int().nonnegative(),
     })
     .nullable(),
@@ -76,30 +75,23 @@ export type CurrentWaiver = z.infer<typeof currentWaiverSchema>;
 const signatureSchema = z.object({
   signedName: z.string(),
   byGuardian: z.boolean(),
-  /** By a link of their own, and not by the account that booked. */
+  /** Signed through a personal link, not by the buyer's account. */
   byLink: z.boolean(),
   signedAt: z.iso.datetime(),
 });
 
-/** What is to be signed, or was, for whoever comes by a booking. */
 const waiverToSignSchema = z.object({
   waiver: waiverSchema,
   giver: z.string(),
-  /** Who comes. */
   person: z.string(),
-  /** A guardian signs. */
   child: z.boolean(),
-  /** Who is with the child, as said with the booking. */
   guardian: z.string().nullable(),
-  /** The booking is to come: it can be signed. */
   open: z.boolean(),
   signed: signatureSchema.nullable(),
 });
 export type WaiverToSign = z.infer<typeof waiverToSignSchema>;
 
-/** `POST /api/bookings/{bookingId}/waiver`. */
 export const signWaiverSchema = z.object({
-  /** The version that was read. */
   waiverId: z.number().int().positive(),
   answers: z.array(z.string().max(MAX_ANSWER_LENGTH)).max(MAX_QUESTIONS),
   signedName: z
@@ -110,12 +102,12 @@ export const signWaiverSchema = z.object({
     .refine(isSingleLine, 'The name has characters we can’t show')
     .refine(hasNoWebAddress, NO_WEB_ADDRESS_IN_NAME),
   asGuardian: z.boolean().default(false),
-  /** To the answers being kept and seen by the staff. */
+  /** To storing the answers and showing them to staff. */
   consent: z.boolean().default(false),
 });
 export type SignWaiver = z.infer<typeof signWaiverSchema>;
 
-/** `POST /api/bookings/{bookingId}/waiver-link`: mailed to an address or, without one, answered to be passed on. */
+/** `POST /api/bookings/{bookingId}/waiver-link`: emails the link, or returns it if there is no address. */
 export const waiverLinkSchema = z.object({
   email: z
     .string()
@@ -125,13 +117,12 @@ export const waiverLinkSchema = z.object({
     .pipe(z.union([z.literal(''), z.email('Enter an email address')], 'Enter an email address')),
 });
 const signingLinkSchema = z.object({
-  /** Where it opens, on this site; null where it was mailed. */
   path: z.string().nullable(),
   sentTo: z.string().nullable(),
 });
 export type SigningLink = z.infer<typeof signingLinkSchema>;
 
-/** A place to come for which something is still to be signed, one of each person and giver. */
+/** One per person and business or trainer. */
 const outstandingWaiverSchema = z.object({
   bookingId: z.uuid(),
   giver: z.string(),
@@ -141,7 +132,7 @@ const outstandingWaiverSchema = z.object({
 });
 export type OutstandingWaiver = z.infer<typeof outstandingWaiverSchema>;
 
-/** What somebody answered, for who meets them at the door. Never in files or mails. */
+/** Never in files or emails. */
 const waiverAnswersSchema = signatureSchema.extend({
   person: z.string(),
   version: z.number().int(),
@@ -149,11 +140,10 @@ const waiverAnswersSchema = signatureSchema.extend({
 });
 export type WaiverAnswers = z.infer<typeof waiverAnswersSchema>;
 
-// What no token can be is as unknown as one that was replaced.
+// A malformed token gets 404, like a replaced one.
 const tokenParams = z.object({ token: z.string().max(200) });
 const bookingParams = z.object({ bookingId: idField });
 
-/** Waivers: writing, signing, and reading at the door. */
 export const waiverEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/waiver': {
     auth: 'user',
@@ -168,7 +158,7 @@ export const waiverEndpoints = defineEndpoints({
     bodyBytes: 256 * 1024,
     answer: currentWaiverSchema,
     errors: ['forbidden', 'conflict'],
-    // Each version stays for good.
+    // Each version is kept for good.
     rateLimit: { max: 30, timeWindow: '10 minutes' },
   },
   'DELETE /api/businesses/:businessId/waiver': {
@@ -184,12 +174,12 @@ export const waiverEndpoints = defineEndpoints({
     bodyBytes: 256 * 1024,
     answer: currentWaiverSchema,
     errors: ['forbidden', 'conflict'],
-    // Each version stays for good.
+    // Each version is kept for good.
     rateLimit: { max: 30, timeWindow: '10 minutes' },
   },
   'DELETE /api/trainer-waiver': { auth: 'user', answer: currentWaiverSchema, errors: ['forbidden'] },
   'GET /api/waivers/to-sign': { auth: 'user', answer: z.array(outstandingWaiverSchema) },
-  // Of one's own booking: null where nothing is asked.
+  // Null if no waiver is required.
   'GET /api/bookings/:bookingId/waiver': {
     auth: 'user',
     params: bookingParams,
@@ -203,14 +193,14 @@ export const waiverEndpoints = defineEndpoints({
     answer: waiverToSignSchema,
     errors: ['conflict'],
   },
-  // Takes the consent to keeping the answers back: they are erased, and it counts as not signed.
+  // Withdraws consent: erases the answers, so it counts as unsigned.
   'DELETE /api/bookings/:bookingId/waiver': {
     auth: 'user',
     params: bookingParams,
     answer: waiverToSignSchema.nullable(),
     errors: ['conflict'],
   },
-  // For a grown-up who comes by one's booking, to sign for themselves. It opens what was made for them and nothing else.
+  // Lets an adult attendee sign for themselves; the link gives access to nothing else.
   'POST /api/bookings/:bookingId/waiver-link': {
     auth: 'user',
     params: bookingParams,
@@ -231,7 +221,7 @@ export const waiverEndpoints = defineEndpoints({
     rateLimit: { max: 30, timeWindow: '10 minutes' },
   },
   'DELETE /api/waiver-links/:token': { auth: 'public', params: tokenParams, answer: waiverToSignSchema },
-  // At the door; each reading is in the audit log.
+  // Each read is recorded in the audit log.
   'GET /api/bookings/:bookingId/waiver-answers': {
     auth: 'user',
     params: bookingParams,

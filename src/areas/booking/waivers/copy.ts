@@ -2,7 +2,6 @@ import { pluralize } from '#shared/domain/pluralize.ts';
 import type { CurrentWaiver } from './contract.ts';
 import type { WaiverStatus } from './rules.ts';
 
-/** What is said at the door. */
 export const waiverStatusLabels: Readonly<Record<WaiverStatus, string>> = {
   missing: 'Waiver not signed',
   signed: 'Waiver signed',
@@ -19,7 +18,7 @@ export const waiverSentences = {
   editedMeanwhile: 'Someone else has published a new version. Reload the page to see it.',
 } as const;
 
-/** Asked before a version takes the place of another: from then on nobody's signature counts. */
+/** A new version invalidates all signatures. */
 export function newVersionQuestion({
   version,
   signed,
@@ -38,7 +37,6 @@ export function newVersionQuestion({
   };
 }
 
-/** The toast after publishing. It depends on whether the words are new, and on whether anybody has to sign them. */
 export function publishedToast(
   { inForce }: CurrentWaiver,
   { was }: { was: number | null },

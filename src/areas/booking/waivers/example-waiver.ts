@@ -1,6 +1,5 @@
 import type { WaiverInput } from './contract.ts';
 
-/** To begin with: what a fitness studio usually asks, in plain words. */
 export const exampleWaiver: WaiverInput = {
   title: 'Before you take part',
   body: 'Exercise is good for most people, but it always has some risk. Answer honestly about your health. Tell the instructor if something hurts, and stop if you feel unwell.\n\nYou take part at your own pace. We look after your safety with reasonable care, and nothing here affects your legal rights, including if you’re hurt through our negligence.',

@@ -1,7 +1,6 @@
 import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import { deleteSigningLinks } from './queries.server.ts';
 
-/** Links by which grown-ups sign for themselves what is asked at a booking of somebody else. */
 export const signingLinkCredential: CredentialKind = {
   name: 'signing-link',
   columns: ['waiver_links.token_digest', 'waiver_links.person_digest'],

@@ -21,7 +21,6 @@ interface ManageWaiverDeps {
   clock: Clock;
 }
 
-/** The version that is in force. */
 export async function readCurrentWaiver(
   { pool, clock }: ManageWaiverDeps,
   owner: WaiverOwner,
@@ -33,8 +32,8 @@ export async function readCurrentWaiver(
 }
 
 /**
- * Publishes the next version: whoever has signed an earlier one is asked again. The same words once more publish nothing.
- * Throws `conflict` (409) when another version came into force, or out of it, since `was` was seen.
+ * Publishes a new version, which everybody must sign again; an identical one changes nothing. Throws `conflict` (409)
+ * if the version differs from `was`.
  */
 export async function publishWaiver(
   { pool, clock }: ManageWaiverDeps,
@@ -61,7 +60,7 @@ export async function publishWaiver(
   return readCurrentWaiver({ pool, clock }, owner);
 }
 
-/** Asks nothing any more. We keep the signatures you already have. */
+/** Stops asking for a waiver and keeps the signatures. */
 export async function withdrawOwnerWaiver(
   { pool, clock }: ManageWaiverDeps,
   act: AuditContext,
@@ -82,7 +81,7 @@ export async function withdrawOwnerWaiver(
   return readCurrentWaiver({ pool, clock }, owner);
 }
 
-/** May whoever acts still keep the waiver of the business? Of a trainer the caller has made sure that it is them. */
+/** For a trainer, the caller must check the permission. */
 async function requireWaiverAccess(tx: Tx, act: AuditContext, owner: WaiverOwner): Promise<void> {
   if ('businessId' in owner)
     await authoriseInTransaction(tx, { id: act.actorId }, owner.businessId, 'manage_waiver');

@@ -3,7 +3,6 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import type { WaiverInput } from './contract.ts';
 import type { Question, WaiverStatus } from './rules.ts';
 
-/** Whose waiver it is. */
 export type WaiverOwner = { businessId: number } | { trainerId: number };
 
 const ownerIds = (owner: WaiverOwner): [number | null, number | null] =>
@@ -20,7 +19,6 @@ export interface WaiverRecord {
 
 const WAIVER_COLUMNS = `w.id, w.version, w.title, w.body, w.questions, w.published_at AS "publishedAt"`;
 
-/** The version in force, with how many people have signed it; null without one. */
 export async function findCurrentWaiver(
   db: Db,
   owner: WaiverOwner,
@@ -34,7 +32,7 @@ export async function findCurrentWaiver(
   );
 }
 
-/** The same, locked until it is followed by the next: whoever signs it at that moment has signed before, or waits. */
+/** Locks the version, so that signing and publishing can't overlap. */
 export async function lockCurrentWaiver(tx: Tx, owner: WaiverOwner): Promise<WaiverRecord | null> {
   return queryOneOrNull(
     tx,
@@ -44,7 +42,6 @@ export async function lockCurrentWaiver(tx: Tx, owner: WaiverOwner): Promise<Wai
   );
 }
 
-/** Counts people with a booking to come who have not signed that version. */
 export async function countUnsigned(
   db: Db,
   waiverId: number,
@@ -68,7 +65,7 @@ export async function withdrawWaiver(tx: Tx, waiverId: number, now: Date): Promi
   await tx.query('UPDATE waivers SET withdrawn_at = $2 WHERE id = $1', [waiverId, now]);
 }
 
-/** Writes the next version. Null when somebody else was faster. */
+/** Null if another version was published first. */
 export async function insertWaiver(
   tx: Tx,
   owner: WaiverOwner,
@@ -87,7 +84,6 @@ export async function insertWaiver(
   );
 }
 
-/** A booking, as far as signing for whoever comes by it goes. */
 export interface BookingToSign {
   bookingId: string;
   userId: string;
@@ -95,11 +91,9 @@ export interface BookingToSign {
   trainerId: number | null;
   giver: string;
   person: string;
-  /** Customer. */
   bookedBy: string;
   age: number | null;
   guardian: string | null;
-  /** Nobody cancelled it. */
   isActive: boolean;
   endsAt: Date;
 }
@@ -132,7 +126,6 @@ export interface SignatureRecord {
 const SIGNATURE_COLUMNS = `s.id, s.person, s.signed_name AS "signedName", s.by_guardian AS "byGuardian", s.by_link AS "byLink", s.answers,
   s.signed_at AS "signedAt"`;
 
-/** The signature of that version for somebody who comes by that account; null while there is none that counts. */
 export async function findSignature(
   db: Db,
   waiverId: number,
@@ -160,8 +153,8 @@ export interface SignatureInput {
 }
 
 /**
- * Signs a version that is in force, whose row is then locked against being followed by another. `withdrawn` when it no
- * longer is; false when somebody signed for that person before.
+ * Locks the version against replacement. Returns `withdrawn` if it is not in force; false if the person has already
+ * signed.
  */
 export async function insertSignature(tx: Tx, signature: SignatureInput): Promise<boolean | 'withdrawn'> {
   const inForce = await queryOneOrNull(
@@ -188,7 +181,7 @@ export async function insertSignature(tx: Tx, signature: SignatureInput): Promis
       signature.byLink,
     ],
   );
-  // Answers to an earlier version are of no use to anybody from then on.
+  // The person's answers to earlier versions have no use any more.
   if (rowCount === 1)
     await tx.query(
       `UPDATE waiver_signatures s SET answers = '[]', needs_review = false, erased_at = $4
@@ -200,7 +193,7 @@ export async function insertSignature(tx: Tx, signature: SignatureInput): Promis
   return rowCount === 1;
 }
 
-/** Makes the link of a booking, in place of one that was made before. */
+/** The previous link stops working. */
 export async function replaceSigningLink(
   tx: Tx,
   link: { bookingId: string; tokenDigest: string; personDigest: string; now: Date },
@@ -213,7 +206,6 @@ export async function replaceSigningLink(
   );
 }
 
-/** What a link is for, by its token's digest; null where there is none. */
 export async function findBookingByLink(
   db: Db,
   tokenDigest: string,
@@ -225,7 +217,7 @@ export async function findBookingByLink(
   );
 }
 
-/** Erases the answers; who signed what and when stays. */
+/** Keeps who signed what and when. */
 export async function eraseAnswers(db: Db, signatureId: string, now: Date): Promise<void> {
   await db.query(
     `UPDATE waiver_signatures SET answers = '[]', needs_review = false, erased_at = $2 WHERE id = $1 AND erased_at IS NULL`,
@@ -233,13 +225,13 @@ export async function eraseAnswers(db: Db, signatureId: string, now: Date): Prom
   );
 }
 
-/** With the alias b (a booking): the version that is in force, its signature, if there is one, as `w` and `s`. */
+/** Joins the current version (`w`) and its signature (`s`) to bookings `b`. */
 const WAIVER_OF_BOOKING = `
   JOIN waivers w ON w.withdrawn_at IS NULL AND (w.business_id = b.business_id OR w.trainer_id = b.trainer_id)
   LEFT JOIN waiver_signatures s ON s.waiver_id = w.id AND s.user_id = b.user_id AND s.erased_at IS NULL
     AND normalised_person_name(s.person) = normalised_person_name(coalesce(b.attendee_name, b.full_name))`;
 
-/** How it stands with the waiver of each of these bookings; nothing of those of which nothing is asked. */
+/** Omits bookings that need no waiver. */
 export async function listWaiverStatuses(
   db: Db,
   bookingIds: readonly string[],
@@ -261,7 +253,7 @@ export interface OutstandingWaiverRecord {
   startsAt: Date;
 }
 
-/** Of each person and giver the next place to come of that account for which nothing is signed, the soonest first. */
+/** The next upcoming booking per person and business or trainer, soonest first. */
 export async function listOutstandingWaivers(
   db: Db,
   userId: string,
@@ -286,8 +278,8 @@ export async function listOutstandingWaivers(
 }
 
 /**
- * Erases answers whose signature is older than `since` where the person had nothing booked with that giver since, and
- * removes what was signed and erased before `gone`, and links of bookings that were over before `since`.
+ * Erases answers signed before `since` without bookings there since. Deletes erased signatures from before `gone`,
+ * and links of bookings that ended before `since`.
  */
 export async function eraseOldAnswers(db: Db, since: Date, gone: Date, now: Date): Promise<void> {
   await db.query(
@@ -305,7 +297,7 @@ export async function eraseOldAnswers(db: Db, since: Date, gone: Date, now: Date
   ]);
 }
 
-/** What the person signed, with their answers; those that somebody gave by a link of their own are not theirs to read. */
+/** Without answers given through a personal link: they belong to the signer. */
 export async function signatureRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS given_to, w.title, w.version, s.person,
@@ -319,7 +311,7 @@ export async function signatureRows(db: Db, userId: string): Promise<DataRow[]> 
   return rows;
 }
 
-/** Takes everything that the person signed of its answers and names, and their own waiver as a trainer out of force. */
+/** Erases answers and names in the person's signatures, and withdraws their own waiver as a trainer. */
 export async function eraseWaivers(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM waiver_links l USING bookings b WHERE b.id = l.booking_id AND b.user_id = $1', [
     userId,
@@ -343,7 +335,7 @@ export async function eraseWaivers(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Ends the links for bookings that the person made; how many there were. */
+/** Returns the number of links deleted. */
 export async function deleteSigningLinks(tx: Tx, userId: string): Promise<number> {
   const { rowCount } = await tx.query(
     'DELETE FROM waiver_links l USING bookings b WHERE b.id = l.booking_id AND b.user_id = $1',

@@ -16,7 +16,7 @@ import {
 import { isFlaggedAnswer, type WaiverStatus } from './rules.ts';
 import { presentSignature, waiverOwner } from './sign-waiver.server.ts';
 
-/** How it stands with the waiver of each of these bookings; nothing of those of which nothing is asked. */
+/** Omits bookings that need no waiver. */
 export async function waiverStatusByBooking(
   db: Db,
   bookingIds: readonly string[],
@@ -26,9 +26,9 @@ export async function waiverStatusByBooking(
 }
 
 /**
- * What whoever comes by a booking answered, for who meets them: the staff of the business, or the trainer, until marks
- * can no longer be put right. That it was read, and of which booking, is in the audit log before it is shown.
- * Throws `not_found` (404), `conflict` (409: not signed, cancelled or too long ago) and as `authoriseBusiness`.
+ * Returns the answers to the staff or trainer, while attendance can still be corrected, after recording the read in
+ * the audit log. Throws `not_found` (404), `conflict` (409: not signed, cancelled or too long ago) and as
+ * `authoriseBusiness`.
  */
 export async function readAnswers(
   { pool, clock }: { pool: Pool; clock: Clock },

@@ -27,7 +27,6 @@ interface WaiverRoutesDeps extends LinkDeps {
   auth: Authenticator;
 }
 
-/** Waivers: writing, signing, and reading at the door. */
 export function waiverRoutes(deps: WaiverRoutesDeps): RegisterRoutes {
   const { auth, pool } = deps;
   const ofBusiness = async (user: { id: string }, businessId: number): Promise<WaiverOwner> => {

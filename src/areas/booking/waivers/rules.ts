@@ -1,23 +1,20 @@
-/** What a waiver asks, which answers need a look, and who may sign for whom. Pure. */
-
-/** Whoever is younger is signed for by a guardian: nobody under 18 gives up anything by a contract. */
+/** A guardian signs for anyone younger: minors can't waive anything by contract. */
 export const ADULT_AGE = 18;
-/** Answers are kept for so long after the last date that the person had booked there. */
+/** Counts from the person's last date there. */
 export const ANSWER_RETENTION_DAYS = 365;
-/** And who signed what, and when, for so long: until then somebody hurt can go to court (Limitation Act 1980, s. 11). */
+/** Claims for injury are possible for three years (Limitation Act 1980, s. 11). */
 export const SIGNATURE_RETENTION_DAYS = 1096;
 
 export const MAX_QUESTIONS = 20;
 export const MAX_OPTIONS = 8;
 export const MAX_ANSWER_LENGTH = 500;
 
-/** A question, with the answers to it that the staff should see before they let somebody take part. */
 export type Question =
   | { kind: 'yes_no'; text: string; look: 'yes' | 'no' | null }
   | { kind: 'text'; text: string; optional: boolean; look: boolean }
   | { kind: 'choice'; text: string; options: readonly string[]; look: readonly string[] };
 
-/** Whether two versions say and ask the same: publishing the second would ask everyone again for nothing. */
+/** Publishing an identical version would make everyone sign again for nothing. */
 export const isSameWaiver = (one: WaiverText, other: WaiverText): boolean =>
   one.title === other.title &&
   one.body === other.body &&
@@ -29,7 +26,7 @@ interface WaiverText {
   questions: readonly Question[];
 }
 
-/** In one order, whatever order the fields were stored in. */
+/** In a fixed order, regardless of the stored field order. */
 const questionParts = (question: Question) => [
   question.kind,
   question.text,
@@ -38,7 +35,7 @@ const questionParts = (question: Question) => [
   'optional' in question && question.optional,
 ];
 
-/** What is wrong with the answers, by the number of their question; empty when nothing is. */
+/** Errors by question number. */
 export function answerProblems(
   questions: readonly Question[],
   answers: readonly string[],
@@ -63,7 +60,6 @@ function answerProblem(question: Question, answer: string): string | null {
   }
 }
 
-/** Whether an answer is one that the staff should see. */
 export function isFlaggedAnswer(question: Question, answer: string): boolean {
   switch (question.kind) {
     case 'yes_no':
@@ -75,13 +71,10 @@ export function isFlaggedAnswer(question: Question, answer: string): boolean {
   }
 }
 
-/** Names are the same however they are written: what `normalised_person_name` is to the database. */
+/** Must match `normalised_person_name` in the database. */
 export const normaliseName = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/**
- * Why that name cannot sign for somebody; null when it can. Grown-ups sign for themselves alone, children are signed for
- * by a grown-up.
- */
+/** Null if the name can sign. Adults sign for themselves, an adult signs for a child. */
 export function signingRefusal(
   person: { name: string; age: number | null },
   signedName: string,
@@ -98,7 +91,7 @@ export function signingRefusal(
     : `Only ${person.name} can sign this. Type the name on the booking, or change who’s coming.`;
 }
 
-/** Why nobody is sent a link to sign by; null when somebody can be. `stands` is null where nothing is asked. */
+/** Null if a link can be sent. `stands` is null if no waiver is required. */
 export function linkRefusal(
   stands: { person: string; child: boolean; open: boolean; signed: object | null } | null,
 ): string | null {
@@ -111,6 +104,6 @@ export function linkRefusal(
 
 export const isChild = ({ age }: { age: number | null }): boolean => age !== null && age < ADULT_AGE;
 
-/** What is known at the door: nothing is asked, it is not signed, it is, or it is and has answers to be seen. */
+/** `look`: signed, with answers that staff should see. */
 export const waiverStatuses = ['missing', 'signed', 'look'] as const;
 export type WaiverStatus = (typeof waiverStatuses)[number];

@@ -21,7 +21,7 @@ import {
   signWaiverForBooking,
 } from './sign-waiver.server.ts';
 
-/** A link to be mailed. The token is in no other place. */
+/** The token is stored nowhere else. */
 export interface SigningLinkCreated {
   address: string;
   person: string;
@@ -31,15 +31,14 @@ export interface SigningLinkCreated {
 }
 
 export interface LinkDeps extends SignDeps {
-  /** Runs in the transaction that makes the link, where it is to be mailed: the place to queue the mail. */
+  /** Called in the transaction that creates an emailed link; queue the email here. */
   onSigningLinkMade(tx: Tx, made: SigningLinkCreated): Promise<void>;
 }
 
 /**
- * Makes the link by which a grown-up who comes by one's booking signs for themselves, and mails it to them, or answers it
- * to be passed on. One that was made before opens nothing from then on. Recorded in the audit log.
- * Throws `not_found` (404, also for another's booking) and `conflict` (409: a child, over, signed, or nothing is asked),
- * and as `requireVerifiedHolder` does.
+ * Creates a link for an adult attendee to sign, emails or returns it, and records it in the audit log. A previous
+ * link stops working. Throws `not_found` (404, also for another's booking) and `conflict` (409: a child, over,
+ * signed, or no waiver), and as `requireVerifiedHolder`.
  */
 export async function createSigningLink(
   deps: LinkDeps,
@@ -72,26 +71,26 @@ export async function createSigningLink(
       details: { mailed: email !== '' },
     });
   });
-  // Whoever has it mailed need not see it; the database cannot tell it again.
+  // We store only a digest, so this is the only time the link is available.
   return email === '' ? { path: `/waiver/${token}`, sentTo: null } : { path: null, sentTo: email };
 }
 
-/** What is to be signed, or was, by a link. Throws `not_found` (404) for one that opens nothing. */
+/** Returns a link's waiver. Throws `not_found` (404). */
 export async function readWaiverByLink({ pool, clock }: SignDeps, token: string): Promise<WaiverToSign> {
   const now = clock.now();
   const stands = await presentWaiverToSign(pool, await findLinkedBooking(pool, token, now), now);
   if (stands === null) throw linkNotFoundError();
-  // Whom the booker named to be with a child is nothing to a grown-up's link.
+  // The guardian is not the attendee's business.
   return { ...stands, guardian: null };
 }
 
-/** Signs by a link. Throws `not_found` (404) and as `signWaiver`. */
+/** Signs through a link. Throws `not_found` (404) and as `signWaiver`. */
 export async function signByLink(deps: SignDeps, token: string, input: SignWaiver): Promise<WaiverToSign> {
   const booking = await findLinkedBooking(deps.pool, token, deps.clock.now());
   return { ...(await signWaiverForBooking(deps, booking, input, true)), guardian: null };
 }
 
-/** Takes back by a link that the answers are kept: they are erased. Throws `not_found` (404). */
+/** Erases the answers through a link. Throws `not_found` (404). */
 export async function withdrawConsentByLink(deps: SignDeps, token: string): Promise<WaiverToSign> {
   const now = deps.clock.now();
   const booking = await findLinkedBooking(deps.pool, token, now);
@@ -101,10 +100,7 @@ export async function withdrawConsentByLink(deps: SignDeps, token: string): Prom
   return { ...stands, guardian: null };
 }
 
-/**
- * The booking that a link is for: while it is to come, and after that as long as what was signed by it has answers to take
- * back.
- */
+/** A link works until the date is over, and after that while it has answers to withdraw. */
 async function findLinkedBooking(db: SignDeps['pool'], token: string, now: Date): Promise<BookingToSign> {
   const link = await findBookingByLink(db, digestSecret(token));
   const booking = link === null ? null : await findBookingToSign(db, link.bookingId);

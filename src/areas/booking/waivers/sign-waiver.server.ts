@@ -23,7 +23,7 @@ export interface SignDeps {
   clock: Clock;
 }
 
-/** What is to be signed, or was, for whoever comes by one's booking; null where nothing is asked. Throws `not_found` (404). */
+/** Returns a booking's waiver; null if none is required. Throws `not_found` (404). */
 export async function readWaiverToSign(
   { pool, clock }: SignDeps,
   user: { id: string },
@@ -32,7 +32,6 @@ export async function readWaiverToSign(
   return presentWaiverToSign(pool, await requireOwnSigningBooking(pool, user, bookingId), clock.now());
 }
 
-/** The places to come of somebody for which something is still to be signed. */
 export async function readOutstandingWaivers(
   { pool, clock }: SignDeps,
   user: { id: string },
@@ -42,9 +41,9 @@ export async function readOutstandingWaivers(
 }
 
 /**
- * Signs for whoever comes by one's booking (`POST /api/bookings/{bookingId}/waiver`): once for each person and version,
- * the same again being answered as it stands. Throws `not_found` (404, also for another's booking), `invalid_input` (400,
- * naming the field) and `conflict` (409: changed while it was read, nothing to sign, over, or signed otherwise already).
+ * Signs for a booking's attendee (`POST /api/bookings/{bookingId}/waiver`), once per person and version; repeating is
+ * harmless. Throws `not_found` (404, also for another's booking), `invalid_input` (400, naming the field) and
+ * `conflict` (409: changed, nothing to sign, over, or signed differently).
  */
 export async function signWaiver(
   deps: SignDeps,
@@ -55,7 +54,7 @@ export async function signWaiver(
   return signWaiverForBooking(deps, await requireOwnSigningBooking(deps.pool, user, bookingId), input, false);
 }
 
-/** The same for a booking of which somebody has seen to who may. Throws as `signWaiver` but `not_found`. */
+/** The caller must check the permission. Throws as `signWaiver`, except `not_found`. */
 export async function signWaiverForBooking(
   { pool, clock }: SignDeps,
   booking: BookingToSign,
@@ -105,8 +104,8 @@ export async function signWaiverForBooking(
 }
 
 /**
- * Takes back that the answers are kept: they are erased, and it counts as not signed. Throws `not_found` (404) and
- * `conflict` (409) for what somebody signed by a link of their own.
+ * Withdraws consent: erases the answers, so it counts as unsigned. Throws `not_found` (404), and `conflict` (409) if
+ * the attendee signed through their own link.
  */
 export async function withdrawAnswerConsent(
   deps: SignDeps,
@@ -118,7 +117,7 @@ export async function withdrawAnswerConsent(
   return presentWaiverToSign(deps.pool, booking, deps.clock.now());
 }
 
-/** Erases what was answered for a booking, by whom it was signed. Throws `conflict` (409) where that was the other way. */
+/** Throws `conflict` (409) if the attendee signed by link and `byLink` is false. */
 export async function eraseBookingAnswers(
   { pool, clock }: SignDeps,
   booking: BookingToSign,
@@ -131,7 +130,7 @@ export async function eraseBookingAnswers(
   await eraseAnswers(pool, signature.id, clock.now());
 }
 
-/** One of that person's own. Throws `not_found` (404). */
+/** Throws `not_found` (404) for another's booking. */
 export async function requireOwnSigningBooking(
   db: Db,
   user: { id: string },
@@ -142,7 +141,6 @@ export async function requireOwnSigningBooking(
   return booking;
 }
 
-/** Whose waiver is asked of who comes by that booking. */
 export function waiverOwner({ businessId, trainerId }: BookingToSign): WaiverOwner {
   if (businessId !== null) return { businessId };
   if (trainerId !== null) return { trainerId };
@@ -152,7 +150,6 @@ export function waiverOwner({ businessId, trainerId }: BookingToSign): WaiverOwn
 export const isOpenForSigning = ({ isActive, endsAt }: BookingToSign, now: Date): boolean =>
   isActive && endsAt > now;
 
-/** How it stands with the signing of a booking; null where nothing is asked. */
 export async function presentWaiverToSign(
   db: Db,
   booking: BookingToSign,

@@ -354,7 +354,7 @@ describe('the answers', () => {
 });
 
 describe('a link of one’s own', () => {
-  /** The booking is for Sam, a grown-up; the account is Ada's. */
+  /** Sam is an adult; the account is Ada's. */
   const forSam = (age: number | null = null) =>
     database.pool.query(`UPDATE bookings SET attendee_name = 'Sam Okafor', attendee_age = $2 WHERE id = $1`, [
       createBookedPlace.bookingId,
@@ -403,7 +403,7 @@ describe('a link of one’s own', () => {
     expect([erased.statusCode, erased.json().message]).toEqual([409, waiverSentences.signedByLink]);
     expect((await make()).statusCode).toBe(409);
 
-    // Also after the date they can take them back.
+    // The link still works after the date for withdrawal.
     now = new Date('2026-12-20T10:00:00Z');
     const taken = await app.inject({ method: 'DELETE', url: `/api/waiver-links/${token}` });
     expect(taken.json()).toMatchObject({ signed: null, open: false });

@@ -21,10 +21,7 @@ import { ReviewCard } from './review-card.tsx';
 const route = getRouteApi('/business/reviews');
 const reviewsAboutMeRoute = getRouteApi('/reviews');
 
-/**
- * `/business/reviews`: what people say of a business's sessions, those not answered first, and its answers. Which
- * business and which page stand in the address.
- */
+/** `/business/reviews`; business and page are in the address. */
 export function BusinessReviewsPage({ business }: { business: MyBusiness }) {
   const navigate = route.useNavigate();
   const { page = 1 } = route.useSearch();
@@ -40,7 +37,7 @@ export function BusinessReviewsPage({ business }: { business: MyBusiness }) {
   );
 }
 
-/** `/reviews`: what people say of the person as a trainer or an instructor. Which page stands in the address. */
+/** `/reviews`; the page is in the address. */
 export function ReviewsAboutMePage() {
   const navigate = reviewsAboutMeRoute.useNavigate();
   const { page = 1 } = reviewsAboutMeRoute.useSearch();
@@ -58,7 +55,6 @@ export function ReviewsAboutMePage() {
   );
 }
 
-/** Reviews, those not answered first, each with the way to answer it. */
 function ReviewAnswerList({
   query: { data, isError, refetch },
   answerFrom,
@@ -68,7 +64,6 @@ function ReviewAnswerList({
 }: {
   query: UseQueryResult<BusinessReviews>;
   answerFrom: string;
-  /** What it says while there is none. */
   nothing: string;
   page: number;
   onPage: (page: number) => void;

@@ -10,23 +10,18 @@ import { Stars } from './stars.tsx';
 
 const ReviewDialog = lazyDialog(async () => (await import('./review-dialog.tsx')).ReviewDialog);
 
-/**
- * What the person made of a past booking, or of somebody who taught it: their review, which they may change, or the way
- * to write one.
- */
 export function MyReviewSection({
   booking,
   review,
   onChanged,
 }: {
   booking: ReviewedBooking;
-  /** Null when they have not written one. */
   review: Review | null;
-  /** Called with what stands there now; null once it is taken out. */
+  /** Called with the saved review; null after deletion. */
   onChanged: (review: Review | null) => void;
 }) {
   const [dialog, setDialog] = useState<'unopened' | 'open' | 'closed'>('unopened');
-  // Each opening starts from what stands there then.
+  // Remounts the form, so that it starts from the saved review.
   const [opening, setOpening] = useState(0);
   const open = () => {
     setOpening(opening + 1);

@@ -10,10 +10,7 @@ import { reviewToasts } from '../copy.ts';
 import { reviewRefusal } from '../rules.ts';
 import { MyReviewSection } from './my-review.tsx';
 
-/**
- * What can be reviewed by a booking, and which of the person's reviews is of it: what was booked, and whoever taught it. A
- * session is reviewed by each booking, those who teach once.
- */
+/** A session can be reviewed once per booking, an instructor or trainer only once. */
 function reviewTargets({ id, session, trainer, business, instructors = [] }: Booking): {
   title: string;
   instructorId: number | null;
@@ -39,10 +36,7 @@ function reviewTargets({ id, session, trainer, business, instructors = [] }: Boo
   ];
 }
 
-/**
- * For a list of the person's bookings: `children` is handed what they made of each, or the way to say so; undefined
- * where there is nothing to say.
- */
+/** Passes `children` the reviews per booking; undefined if there is nothing to review. */
 export function WithMyReviews({
   children,
 }: {

@@ -5,7 +5,6 @@ import type { Review } from '../contract.ts';
 import { isAwaitingAnswer } from '../rules.ts';
 import { Stars } from './stars.tsx';
 
-/** One review with the answer to it: who, when, how many stars, and their words. */
 export function ReviewCard({
   review,
   answerFrom,
@@ -14,12 +13,9 @@ export function ReviewCard({
   children,
 }: {
   review: Review;
-  /** Who answers: "Willow & Stone Yoga". */
   answerFrom: string;
-  /** What was reviewed, where the page does not say so. */
   about?: ReactNode;
   className: string;
-  /** What can be done with it. */
   children?: ReactNode;
 }) {
   return (

@@ -12,13 +12,11 @@ import { createReview, deleteReview, updateReview } from '../api.ts';
 import { type MyReview, reviewInputSchema } from '../contract.ts';
 import { starsLabel } from './stars.tsx';
 
-/** One to five stars, as a group of radio buttons: arrow keys choose, and each says what it is. */
 function StarChoice({
   stars,
   onChange,
   error,
 }: {
-  /** Null while nothing is chosen. */
   stars: number | null;
   onChange: (stars: number) => void;
   error: string | undefined;
@@ -27,7 +25,7 @@ function StarChoice({
   const errorId = useId();
   return (
     <fieldset
-      // Where the dialog puts the focus when the stars are what is missing.
+      // Receives the focus if no stars are chosen.
       tabIndex={-1}
       data-invalid={error === undefined ? undefined : true}
       aria-describedby={error === undefined ? undefined : errorId}
@@ -63,19 +61,14 @@ function StarChoice({
   );
 }
 
-/** A past booking in the eyes of whoever reviews what was booked, or somebody who taught it. */
 export interface ReviewedBooking {
   id: string;
-  /** Null of what was booked. */
+  /** Null for a review of the session or trainer. */
   instructorId: number | null;
   title: string;
   day: string;
 }
 
-/**
- * Asks somebody who went for their stars and words, or lets them change or take out what they wrote. What is sent is
- * public.
- */
 export function ReviewDialog({
   booking,
   review,
@@ -83,9 +76,7 @@ export function ReviewDialog({
   onClose,
   onChanged,
 }: {
-  /** What it is about, with its title or the name, and the day in words. */
   booking: ReviewedBooking;
-  /** What stands there; null for a first review. */
   review: MyReview | null;
   open: boolean;
   onClose: () => void;

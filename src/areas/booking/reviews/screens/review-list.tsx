@@ -12,7 +12,6 @@ import { subjectHref } from '../copy.ts';
 import { ReviewCard } from './review-card.tsx';
 import { Stars } from './stars.tsx';
 
-/** The average, and how many gave each number of stars. */
 export function StarDistribution({
   reviews: { count, distribution },
   average,
@@ -57,7 +56,6 @@ export function StarDistribution({
   );
 }
 
-/** One page of reviews with the whole picture, as a session and a business have it. */
 type ReviewPage<One extends Review> = Omit<Reviews, 'reviews'> & { reviews: One[] };
 type PageQuery<One extends Review, Key extends QueryKey> = (
   page: number,
@@ -65,17 +63,13 @@ type PageQuery<One extends Review, Key extends QueryKey> = (
 
 interface ReviewListProps<One extends Review, Key extends QueryKey> {
   query: PageQuery<One, Key>;
-  /** Who answers: "Willow & Stone Yoga". */
   businessName: string;
-  /** What stands there while there is no review. */
   nobodyYet: string;
-  /** What a review is about, where the page does not say so. */
   renderAbout?: (review: One) => ReactNode;
   className: string;
   headingClass: string;
 }
 
-/** What people who went say: the whole picture, then their words, a page at a time. */
 function ReviewList<One extends Review, Key extends QueryKey>({
   query,
   nobodyYet,
@@ -86,7 +80,7 @@ function ReviewList<One extends Review, Key extends QueryKey>({
   const headingId = useId();
   const [shown, setShown] = useState(1);
   const { data } = useQuery(query(1));
-  // The page is whole without them: what cannot be had is left out.
+  // Reviews are optional: if they fail to load, leave them out.
   if (data === undefined) return null;
   const pages = Array.from({ length: shown }, (_, index) => index + 1);
   return (
@@ -155,7 +149,6 @@ function ReviewListPage<One extends Review, Key extends QueryKey>({
   ));
 }
 
-/** What people who went to a session say of it. */
 export function SessionReviews({ sessionId, businessName }: { sessionId: number; businessName: string }) {
   const api = useApi();
   return (
@@ -169,7 +162,6 @@ export function SessionReviews({ sessionId, businessName }: { sessionId: number;
   );
 }
 
-/** What people who went say of somebody who teaches: `answerFrom` is who answers. */
 export function TeacherReviews({
   of,
   id,
@@ -193,13 +185,12 @@ export function TeacherReviews({
   );
 }
 
-/** How many stars somebody who teaches has of how many people; nothing while it is not known. */
+/** Renders nothing until loaded. */
 export function TeacherRating({ of, id }: { of: 'instructors' | 'personal-trainers'; id: number }) {
   const { data: reviews } = useQuery(teacherReviewsQuery(useApi(), of, id));
   return reviews === undefined ? null : <Rating value={reviews.average} count={reviews.count} />;
 }
 
-/** What people who went to any session of a business say, each with the session it is about. */
 export function BusinessPageReviews({
   businessId,
   businessName,
@@ -224,7 +215,6 @@ export function BusinessPageReviews({
   );
 }
 
-/** Hands on how many stars a business has of how many people; null when nobody has said anything. */
 export function WithBusinessRating({
   businessId,
   children,

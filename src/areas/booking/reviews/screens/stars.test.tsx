@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { StarDistribution } from './review-list.tsx';
 import { Stars } from './stars.tsx';
 
-/** Whole and half stars as they are drawn, from left to right. */
 const drawnStars = (html: string) => [...html.matchAll(/data-star="(\w+)"/g)].map(([, star]) => star);
 
 describe('stars', () => {

@@ -1,6 +1,6 @@
 import Star from 'lucide-react/icons/star';
 
-/** Stars out of five: those that somebody gave, or an average, drawn to the nearest half and said as it is. */
+/** Draws to the nearest half star; the label has the exact value. */
 export function Stars({ stars }: { stars: number }) {
   const drawn = Math.round(stars * 2) / 2;
   return (
@@ -23,7 +23,6 @@ export function Stars({ stars }: { stars: number }) {
   );
 }
 
-/** "4 out of 5 stars", "4.5 out of 5 stars". */
 export function starsLabel(stars: number): string {
   return `${stars} out of 5 stars`;
 }

@@ -48,7 +48,6 @@ const words = mailWords({
   },
 });
 
-/** A team booked a place for somebody, who pays for it by card with this link. */
 export const mail = defineMail({
   payload,
   read: async (made) => made,
@@ -75,7 +74,6 @@ export const mail = defineMail({
   },
 });
 
-/** To the customer: where and until when they can pay. */
 function template(
   site: MailSite,
   { person, business, session, startsAt, payBy, amount, token, address }: z.infer<typeof payload>,

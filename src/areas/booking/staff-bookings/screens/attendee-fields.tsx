@@ -1,7 +1,6 @@
 import type { AttendeeInput } from '#areas/booking/bookings/contract.ts';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 
-/** Who comes to a place, as typed. */
 export interface AttendeeName {
   name: string;
   age: string;
@@ -12,7 +11,7 @@ export interface AttendeeName {
 const EMPTY: AttendeeName = { name: '', age: '', guardianName: '', guardianPhone: '' };
 const GUARDIAN_BELOW = 16;
 
-/** The attendees of an order, or what is missing of them. Null where only the customer comes. */
+/** Returns the attendees, or an error. Null if only the customer comes. */
 export function readAttendees(
   typed: readonly AttendeeName[],
   places: number,
@@ -20,7 +19,7 @@ export function readAttendees(
 ): { attendees: AttendeeInput[] | null; fault: string | null } {
   if (places === 1 && !asksAges) return { attendees: null, fault: null };
   const named = Array.from({ length: places }, (_, index) => typed[index] ?? EMPTY);
-  // Names of others are welcome, not needed: the customer is known.
+  // Names are optional for adults.
   if (!asksAges && named.every(({ name }) => name.trim() === '')) return { attendees: null, fault: null };
   const missing = named.findIndex(({ name }) => name.trim() === '');
   if (missing >= 0) return { attendees: null, fault: `Enter the name of person ${missing + 1}.` };
@@ -38,7 +37,6 @@ export function readAttendees(
   };
 }
 
-/** Names of those who come, where there are several or children among them. */
 export function AttendeeFields({
   places,
   asksAges,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 
-/** One of the ways to pay. */
 export interface GridChoice<Value extends string> {
   value: Value;
   label: string;
@@ -11,7 +10,6 @@ export interface GridChoice<Value extends string> {
   disabled?: boolean;
 }
 
-/** Choices as large fields beside each other, one of which is chosen. */
 export function ChoiceGrid<Value extends string>({
   legend,
   name,

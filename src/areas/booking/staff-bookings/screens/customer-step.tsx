@@ -27,7 +27,6 @@ const consentLabels: Readonly<Record<StaffConsentSource, string>> = {
   phone: 'By phone',
 };
 
-/** For whom the team books: somebody found by name, phone or email, or added here. */
 export function CustomerStep({
   businessId,
   chosen,

@@ -15,7 +15,6 @@ const dateDetail = ({ startsAt, left, waiting }: BookableDate): string =>
     left > 0 ? `${left} left` : waiting > 0 ? `Full, ${waiting} waiting` : 'Full'
   }`;
 
-/** Which session and date the team books: the next ones first, any later one on asking. */
 export function DateStep({
   bookable,
   sessionId,

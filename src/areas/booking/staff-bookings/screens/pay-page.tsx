@@ -17,7 +17,6 @@ import type { PaymentLink } from '../contract.ts';
 
 const route = getRouteApi('/pay/$token');
 
-/** `/pay/{token}`: a customer pays by card for what a business's team booked for them. */
 export function PayPage({ PaymentForm }: { PaymentForm: ComponentType<PaymentFormProps> }) {
   const { token } = route.useParams();
   const query = paymentLinkQuery(useApi(), token);

@@ -37,7 +37,6 @@ import { TakenResult } from './taken-result.tsx';
 
 const route = getRouteApi('/business/take-booking');
 
-/** `/business/take-booking`: the team books places for a customer, who pays now, later by a link, or not at all. */
 export function TakeBookingPage({ business }: { business: MyBusiness }) {
   const api = useApi();
   const { business: _business, ...view } = route.useSearch();
@@ -81,7 +80,7 @@ export function TakeBookingPage({ business }: { business: MyBusiness }) {
   return <BookingForm business={business} view={view} bookable={data} onView={show} onTaken={setTaken} />;
 }
 
-/** What a place costs the customer, in pence. */
+/** In pence. */
 function placePence(payment: StaffPayment | null, session: BookableSession): number {
   if (payment === null || payment === 'card_link') return decimalToPence(session.total) ?? 0;
   return isDeskPayment(payment) ? (decimalToPence(session.sessionFee) ?? 0) : 0;
@@ -348,7 +347,6 @@ function HasPlaces({ about }: { about: CustomerForDate }) {
   );
 }
 
-/** Who pays what, and whether a fee is on it. */
 function payerText(way: StaffPayment | null, name: string, places: number): string {
   switch (way) {
     case null:

@@ -19,7 +19,6 @@ import { renewLink } from '../api.ts';
 import type { StaffBooking } from '../contract.ts';
 import { paymentLabels } from '../copy.ts';
 
-/** What became of a booking that the team took. */
 export function TakenResult({
   booking: made,
   business,

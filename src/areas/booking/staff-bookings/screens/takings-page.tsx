@@ -26,7 +26,6 @@ import { takeBookingHref } from '../take-booking-address.ts';
 
 const route = getRouteApi('/business/takings');
 
-/** `/business/takings`: the money that the team took on a day, and the links that wait for payment. */
 export function TakingsPage({ business }: { business: MyBusiness }) {
   const { day } = route.useSearch();
   const query = useQuery(takingsQuery(useApi(), business.id, day));

@@ -10,7 +10,6 @@ import type { WaiverAnswers } from '../contract.ts';
 import { waiverStatusLabels } from '../copy.ts';
 import type { WaiverStatus } from '../rules.ts';
 
-/** The same of somebody on a list; nothing where nothing is asked. */
 export const renderAttendeeWaiver = ({
   bookingId,
   name,
@@ -21,17 +20,13 @@ export const renderAttendeeWaiver = ({
   waiver?: WaiverStatus | undefined;
 }) => (waiver === undefined ? null : <AttendeeWaiver bookingId={bookingId} name={name} stand={waiver} />);
 
-/**
- * At the door: whether somebody has signed, and the way to their answers. They are asked for when they are wanted, shown
- * once, and kept nowhere: each reading is written down.
- */
+/** Fetches the answers on demand and doesn't cache them, because each read is recorded. */
 export function AttendeeWaiver({
   bookingId,
   name,
   stand,
 }: {
   bookingId: string;
-  /** Who comes. */
   name: string;
   stand: WaiverStatus;
 }) {

@@ -4,7 +4,6 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { outstandingWaiversQuery } from '../api.ts';
 
-/** What is still to be read and signed before one comes, each with the way there; nothing where nothing is. */
 export function OutstandingWaivers() {
   const { data } = useQuery(outstandingWaiversQuery(useApi()));
   if (data === undefined || data.length === 0) return null;

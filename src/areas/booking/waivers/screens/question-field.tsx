@@ -4,7 +4,6 @@ import { FieldError } from '#shared/ui/fields/field-frame.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { MAX_ANSWER_LENGTH, type Question } from '../rules.ts';
 
-/** A question with the ways to answer it. */
 export function QuestionField({
   question,
   name,
@@ -13,7 +12,6 @@ export function QuestionField({
   onAnswer,
 }: {
   question: Question;
-  /** Of the field. */
   name: string;
   answer: string;
   error: string | undefined;

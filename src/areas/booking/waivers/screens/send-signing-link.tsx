@@ -8,7 +8,6 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { createSigningLink } from '../api.ts';
 import { type SigningLink, waiverLinkSchema } from '../contract.ts';
 
-/** Has a grown-up whom one booked for sign for themselves: a link is mailed to them, or made to be passed on. */
 export function SendSigningLink({ bookingId, person }: { bookingId: string; person: string }) {
   const api = useApi();
   const [made, setMade] = useState<SigningLink | null>(null);
@@ -59,7 +58,7 @@ export function SendSigningLink({ bookingId, person }: { bookingId: string; pers
   );
 }
 
-/** The link, shown this once: it cannot be told again, only made anew. */
+/** We can't show the link again, only create a new one. */
 function CopySigningLink({ path, person }: { path: string; person: string }) {
   const url = new URL(path, window.location.origin).href;
   const { said, copy } = useCopy(url, 'link');

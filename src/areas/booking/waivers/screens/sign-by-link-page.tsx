@@ -9,7 +9,6 @@ import { type SigningActions, SignWaiverForm } from './sign-page.tsx';
 
 const route = getRouteApi('/waiver/$token');
 
-/** `/waiver/{token}`: a grown-up whom somebody booked for reads, answers and signs for themselves. */
 export function SignByLinkPage() {
   const { token } = route.useParams();
   const api = useApi();

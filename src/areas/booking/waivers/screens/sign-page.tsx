@@ -23,7 +23,6 @@ import { SendSigningLink } from './send-signing-link.tsx';
 
 const route = getRouteApi('/bookings/$bookingId/waiver');
 
-/** `/bookings/{id}/waiver`: reads, answers and signs what the business or trainer asks of whoever comes. */
 export function SignWaiverPage() {
   const { bookingId } = route.useParams();
   const api = useApi();
@@ -55,7 +54,7 @@ export function SignWaiverPage() {
           You don’t need to sign anything for this booking. See you there.
         </EmptyState>
       ) : (
-        // Another version is another form.
+        // Remount the form for a new version.
         <SignWaiverForm
           key={data.waiver.id}
           signing={signing}
@@ -69,16 +68,14 @@ export function SignWaiverPage() {
   );
 }
 
-/** How something is signed and taken back: by one's own booking, or by a link. All but `keep` throw `ApiError`. */
+/** All but `keep` throw `ApiError`. */
 export interface SigningActions {
   sign: (body: SignWaiver) => Promise<WaiverToSign>;
   withdraw: () => Promise<WaiverToSign | null>;
-  /** Shows what was answered. */
   onSigned: (answer: WaiverToSign | null) => void;
   reload: () => void;
 }
 
-/** What is read and signed, or that it was. `children` stand below the form. */
 export function SignWaiverForm({
   signing,
   toSign,
@@ -87,7 +84,6 @@ export function SignWaiverForm({
 }: {
   signing: SigningActions;
   toSign: WaiverToSign;
-  /** Whoever looks at it may take the answers back. */
   mayErase: boolean;
   children?: ReactNode;
 }) {
@@ -180,7 +176,7 @@ function SignForm({ signing, toSign }: { signing: SigningActions; toSign: Waiver
     refresh: [outstandingWaiversQuery(api).queryKey],
     onError: ({ fields, status }) => {
       show(fields);
-      // Perhaps it was changed, or signed, on another page: what it is now is shown.
+      // It may have changed, or been signed, in another tab.
       if (status === 409) signing.reload();
     },
   });

@@ -8,7 +8,6 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { businessWaiverQuery, trainerWaiverQuery } from '../api.ts';
 import { WaiverEditor } from './waiver-editor.tsx';
 
-/** `/business/waiver`: what people sign before they take part. */
 export function BusinessWaiverPage({ business }: { business: MyBusiness }) {
   return canPerform(business.role, 'manage_waiver') ? (
     <BusinessWaiverEditor key={business.id} businessId={business.id} />
@@ -52,7 +51,6 @@ function BusinessWaiverEditor({ businessId }: { businessId: number }) {
   );
 }
 
-/** The same of a trainer, on their dashboard. */
 export function TrainerWaiverEditor() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -22,11 +22,10 @@ import { exampleWaiver } from '../example-waiver.ts';
 import { isSameWaiver, MAX_QUESTIONS } from '../rules.ts';
 
 type Question = WaiverInput['questions'][number];
-/** A question as it is being changed; the key outlives what is typed. */
 interface QuestionDraft {
   key: number;
   question: Question;
-  /** Of a choice, each in a line. */
+  /** One option per line. */
   options: string;
 }
 
@@ -37,7 +36,6 @@ const questionKindLabels = [
 ];
 const EMPTY_QUESTION: WaiverInput = { title: '', body: '', questions: [] };
 
-/** Writes what people read, answer and sign, to publish it as the next version; or stops asking. */
 export function WaiverEditor({
   waiver: { inForce },
   onPublish,
@@ -62,7 +60,6 @@ export function WaiverEditor({
   const [body, setBody] = useState(first.body);
   const [questions, setQuestions] = useState<QuestionDraft[]>(() => drafts(first.questions));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  /** What is to take the place of the version in force, once that is confirmed. */
   const [asking, setAsking] = useState<PublishWaiver | null>(null);
   const begin = (from: WaiverInput) => {
     setTitle(from.title);
@@ -97,7 +94,7 @@ export function WaiverEditor({
     showErrors(form.current, () => setErrors(wrong));
     if (!read.success) return;
     const next = { ...read.data, was: inForce?.version ?? null };
-    // The same once more changes nothing, which the toast says; a first version voids no signature.
+    // No confirmation needed: an identical or first version invalidates no signature.
     if (inForce === null || isSameWaiver(inForce, read.data)) void publish.run(next);
     else setAsking(next);
   };
@@ -252,7 +249,6 @@ function NewVersionDialog({
   );
 }
 
-/** The question with the answers to choose from as they stand in their lines. */
 function toQuestion({ question, options }: QuestionDraft): Question {
   if (question.kind !== 'choice') return question;
   const listed = splitLines(options);
@@ -349,7 +345,6 @@ function questionOfKind(kind: string, text: string): Question {
   }
 }
 
-/** Which answers the list at the door should point out. */
 function FlaggedAnswers({
   draft,
   onChange,
