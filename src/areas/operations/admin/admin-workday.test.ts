@@ -50,7 +50,6 @@ it('the audit log tells an admin’s whole day: every act once, in order, and no
   const person = await createPerson(pool);
   const booking = await book(person);
 
-  // The morning: the queues.
   await act(`businesses/${first}/approve`);
   await refused(`businesses/${first}/reject`, { reason });
   await act(`businesses/${second}/reject`, { reason });
@@ -58,12 +57,10 @@ it('the audit log tells an admin’s whole day: every act once, in order, and no
   await act(`businesses/${second}/approve`);
   await act(`sessions/${session}/reject`, { reason });
   await refused(`sessions/${session}/approve`);
-  // Noon: a complaint.
   await act(`bookings/${booking}/refund`, { amount: '5.00', reason, key: randomUUID() });
   await refused(`bookings/${booking}/refund`, { amount: '500.00', reason, key: randomUUID() });
   await act(`users/${person.id}/suspend`, { reason, futureBookings: 'cancel' });
   await act(`users/${person.id}/reinstate`, { reason });
-  // The afternoon: a report, and a business that is closed for a day.
   await admin.send('POST', '/api/reports', null, {
     subject: 'business',
     subjectId: String(first),
@@ -93,6 +90,6 @@ it('the audit log tells an admin’s whole day: every act once, in order, and no
     ['business.reinstated', String(first), reason],
   ]);
   expect(new Set(log.items.map(({ actor }) => actor?.name))).toEqual(new Set(['Moira Keane']));
-  // One request, one act: settling the report, which suspended the business, is the only one with two entries.
+  // Each request writes one entry, except settling the report: that also suspends the business.
   expect(new Set(log.items.map(({ requestId }) => requestId)).size).toBe(log.items.length - 1);
 });

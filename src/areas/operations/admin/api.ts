@@ -4,7 +4,6 @@ import type { InstructorForReview } from '#areas/catalogue/instructors/contract.
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { Interval } from './statistics/contract.ts';
 
-/** A page of the audit log. Throws `ApiError`. */
 export const auditQuery = (api: ApiClient, search: Record<string, string | undefined>) =>
   queryOptions({
     queryKey: ['admin', 'audit', search],
@@ -13,7 +12,7 @@ export const auditQuery = (api: ApiClient, search: Record<string, string | undef
     queryFn: ({ signal }) => api.call('GET /api/admin/audit', { query: search, signal }),
   });
 
-/** The figures by week or month, oldest first. Throws `ApiError`. */
+/** Oldest first. */
 export const statisticsQuery = (api: ApiClient, by: Interval) =>
   queryOptions({
     queryKey: ['admin', 'statistics', by],
@@ -22,25 +21,24 @@ export const statisticsQuery = (api: ApiClient, by: Interval) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/statistics', { query: { by }, signal }),
   });
 
-/** Papers that businesses show before children come to them. Throws `ApiError`. */
 export const certificatesForReviewQuery = (api: ApiClient, show: 'waiting' | 'confirmed') =>
   queryOptions({
     queryKey: ['admin', 'papers', show],
     queryFn: ({ signal }) => api.call('GET /api/admin/papers', { query: { show }, signal }),
   });
 
-/** Withdraws the confirmation. Throws `ApiError`: 409 when it was decided already. */
+/** Throws `ApiError` 409 if another admin has already decided. */
 export const refuseCertificate = (api: ApiClient, paperId: string, reason: string): Promise<void> =>
   api.call('POST /api/admin/papers/:paperId/refuse', { params: { paperId }, body: { reason } });
 
-/** What waits of getting in and taking part: photographs, and what people say otherwise. Throws `ApiError`. */
+/** Access photographs to check, and disputed access facts. */
 export const factsForReviewQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'access'],
     queryFn: ({ signal }) => api.call('GET /api/admin/access', { signal }),
   });
 
-/** All throw `ApiError`: 409 when it was decided already, or is not what the admin has seen. */
+/** All throw `ApiError` 409 if already decided, or changed since the admin loaded it. */
 export const checkAccessPhoto = (
   api: ApiClient,
   { id: factId, holds, statement }: FactForReview,
@@ -62,14 +60,14 @@ export const dismissDenials = (api: ApiClient, { id: factId, deny }: FactForRevi
 export const takeDownFact = (api: ApiClient, factId: string, reason: string): Promise<void> =>
   api.call('POST /api/admin/access/:factId/take-down', { params: { factId }, body: { reason } });
 
-/** What businesses tell of those who teach: waiting to be read, or shown to everybody. Throws `ApiError`. */
+/** Instructor profiles that wait for review, or that are public. */
 export const instructorsForReviewQuery = (api: ApiClient, show: 'waiting' | 'shown') =>
   queryOptions({
     queryKey: ['admin', 'instructors', show],
     queryFn: ({ signal }) => api.call('GET /api/admin/instructors', { query: { show }, signal }),
   });
 
-/** Throws `ApiError`: 409 when it was decided already, or the words are others by now. */
+/** Throws `ApiError` 409 if already decided, or if the text has changed. */
 export const refuseInstructor = (
   api: ApiClient,
   { id: instructorId, sentAt }: InstructorForReview,
@@ -80,7 +78,6 @@ export const refuseInstructor = (
     body: { sentAt, reason },
   });
 
-/** A page of reviews, the hidden ones or those that are shown. Throws `ApiError`. */
 export const moderatedReviewsQuery = (api: ApiClient, search: { hidden?: string; page?: string }) =>
   queryOptions({
     queryKey: ['admin', 'reviews', search],
@@ -89,13 +86,12 @@ export const moderatedReviewsQuery = (api: ApiClient, search: { hidden?: string;
     queryFn: ({ signal }) => api.call('GET /api/admin/reviews', { query: search, signal }),
   });
 
-/** Both throw `ApiError`. */
 export const hideReview = (api: ApiClient, reviewId: string, reason: string): Promise<void> =>
   api.call('POST /api/admin/reviews/:reviewId/hide', { params: { reviewId }, body: { reason } });
 export const unhideReview = (api: ApiClient, reviewId: string): Promise<void> =>
   api.call('POST /api/admin/reviews/:reviewId/unhide', { params: { reviewId } });
 
-/** Trainers in a state (those who wait for review unless another is named), longest waiting first. Throws `ApiError`. */
+/** Longest waiting first; without a status, those that wait for review. */
 export const trainersForReviewQuery = (api: ApiClient, search: { status?: string; q?: string }) =>
   queryOptions({
     queryKey: ['admin', 'trainers', search],

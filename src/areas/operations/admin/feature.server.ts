@@ -71,7 +71,7 @@ export const adminFeature = defineFeature({
   },
   routes: (services: Parameters<typeof adminRoutes>[0]) => [adminRoutes(services)],
   personalData: (): PersonalData[] => [
-    // Before all that it is about, which then is nobody's.
+    // Must run first: later steps remove the link from these notes to the person.
     {
       closesFirst: true,
       tables: { 'notes-of-our-team': listNotesAboutPerson, 'our-decisions': listDecisionsAboutPerson },

@@ -1,13 +1,12 @@
 import { type ListPage, PAGE_SIZE } from './paging.ts';
 
-/** A list counts its rows up to here: how many thousands more there are changes nothing for whoever looks for one of them. */
+/** Lists stop counting here: an exact total above it costs time and helps nobody. */
 export const MAX_COUNTED_ROWS = 10_000;
 
-/** How many rows a statement has, as far as a list counts. */
 export const cappedCount = (rows: string) =>
   `(SELECT count(*) FROM (${rows} LIMIT ${MAX_COUNTED_ROWS + 1}) counted)`;
 
-/** The page of rows that each carry the total of all (`count(*) OVER ()`, or `countOf` where there are many). */
+/** Each row carries the total (`count(*) OVER ()`, or `countOf` for large tables). */
 export function toPage<Row extends { total: number }, Item>(
   rows: readonly Row[],
   page: number,

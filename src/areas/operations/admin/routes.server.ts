@@ -32,7 +32,7 @@ import { signalRoutes } from './signals/routes.server.ts';
 import { statisticsEndpoints } from './statistics/contract.ts';
 import { readStatistics } from './statistics/queries.server.ts';
 
-/** Reporting is for anybody, signed in or not; the queue is for admins. */
+/** Anybody can report, signed in or not; the queue is for admins. */
 export const reportRoutes = (deps: ResolveReportDeps & { auth: Authenticator }) =>
   registerEndpoints(reportEndpoints, deps.auth, {
     'GET /api/reports/subject': async ({ query }) => ({ title: await readReportedTitle(deps.pool, query) }),
@@ -46,7 +46,7 @@ export const reportRoutes = (deps: ResolveReportDeps & { auth: Authenticator }) 
       resolveReport(deps, act, params.id, body),
   });
 
-/** What a report is about; throws `not_found` (404) when it is not shown. */
+/** Throws `not_found` (404) if the subject isn't public. */
 async function readReportedTitle(
   db: Db,
   { subject, subjectId }: Pick<Report, 'subject' | 'subjectId'>,
@@ -56,13 +56,11 @@ async function readReportedTitle(
   return title;
 }
 
-/** The platform over time. */
 const statisticsRoutes = (deps: { pool: Pool; clock: Clock; auth: Authenticator }) =>
   registerEndpoints(statisticsEndpoints, deps.auth, {
     'GET /api/admin/statistics': ({ query }) => readStatistics(deps.pool, query.by, deps.clock.now()),
   });
 
-/** What waits in the queues. */
 const queueCountRoutes = ({ pool, auth }: { pool: Pool; auth: Authenticator }) =>
   registerEndpoints(queueCountEndpoints, auth, {
     'GET /api/admin/waiting': ({ user }) => countQueues(pool, user.id),
@@ -83,7 +81,7 @@ const columns = [
   'request_id',
 ] as const;
 
-/** The entries as a CSV file named for the day it is taken on: states as JSON. */
+/** Named by the day of the download; before and after as JSON. */
 function auditCsv(entries: readonly AuditEntry[], day: string): CsvFile {
   return csvFile(
     `audit-${day}.csv`,
@@ -105,7 +103,7 @@ function auditCsv(entries: readonly AuditEntry[], day: string): CsvFile {
   );
 }
 
-/** A file that spreadsheets still open; filter by dates for more. */
+/** Spreadsheets still open a file of this size; admins filter by date for more. */
 const MAX_CSV_ROWS = 50_000;
 
 const auditRoutes = ({ pool, clock, auth }: { pool: Pool; clock: Clock; auth: Authenticator }) =>
@@ -129,7 +127,7 @@ export type AdminRoutesDeps = ApprovalRoutesDeps &
   ManageMessageDeps &
   HealthDeps & { webhook: WebhookDeps };
 
-/** Everything under /api/admin that belongs to this feature, and reporting, which is for anybody. */
+/** All routes of this feature under /api/admin, and the public reports. */
 export function adminRoutes(deps: AdminRoutesDeps): RegisterRoutes {
   return (app) => {
     approvalRoutes(deps)(app);

@@ -3,13 +3,12 @@ import type { ApiClient } from '#shared/http/api-client.ts';
 import type { SetFlag } from './contract.ts';
 import type { FeatureFlagName } from './flag-registry.ts';
 
-/** How every switch stands, with its history. Throws `ApiError`. */
 export const featureFlagsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'switches'],
     queryFn: ({ signal }) => api.call('GET /api/admin/switches', { signal }),
   });
 
-/** Turns a switch as it was seen. Throws `ApiError`: 409 when another admin was first. */
+/** Throws `ApiError` 409 if another admin was first. */
 export const setFlag = (api: ApiClient, name: FeatureFlagName, turn: SetFlag): Promise<void> =>
   api.call('PUT /api/admin/switches/:name', { params: { name }, body: turn });

@@ -6,18 +6,15 @@ import { featureFlagNames } from './flag-registry.ts';
 const instant = z.iso.datetime();
 const name = z.enum(featureFlagNames);
 
-/** `GET /api/admin/switches`: how each stands, and how it came to. */
 export const featureFlagStateSchema = z.object({
   name,
   on: z.boolean(),
-  /** Of the turn that it stands by; 0 before the first. Turning it says which was seen. */
+  /** Version of the latest change, 0 before the first; a change sends the one the admin saw. */
   version: z.int().nonnegative(),
-  /** Latest first. */
   turns: z.array(z.object({ on: z.boolean(), reason: z.string(), by: z.string(), at: instant })),
 });
 export type FeatureFlagState = z.infer<typeof featureFlagStateSchema>;
 
-/** `PUT /api/admin/switches/{name}`. */
 const setFlagSchema = z.object({
   on: z.boolean(),
   reason: adminReasonField(),
@@ -25,7 +22,6 @@ const setFlagSchema = z.object({
 });
 export type SetFlag = z.infer<typeof setFlagSchema>;
 
-/** What is switched off while the site runs. */
 export const featureFlagEndpoints = defineEndpoints({
   'GET /api/admin/switches': { auth: 'admin', answer: z.array(featureFlagStateSchema) },
   'PUT /api/admin/switches/:name': {

@@ -2,10 +2,10 @@ import type { Db } from '#shared/db/database.server.ts';
 import { type FeatureFlagName, featureFlagNames } from './flag-registry.ts';
 import { listDisabledFlags } from './queries.server.ts';
 
-/** How long a process goes by what it has read: as long as somebody waits for a switch to be turned everywhere. */
+/** Cache time, and so the longest that a change takes to reach every process. */
 const CACHE_TTL_MS = 1000;
 
-/** How the switches stand, read from the database when somebody asks and what is known is older than a second. */
+/** Feature flags, read on demand and cached for a second. */
 export class FeatureFlags {
   readonly #db: Db;
   readonly #now: () => number;
@@ -18,25 +18,23 @@ export class FeatureFlags {
     this.#now = now;
   }
 
-  /** The first of these that is off; null while all are on. */
   async firstDisabled(names: readonly FeatureFlagName[]): Promise<FeatureFlagName | null> {
     const off = await this.#read();
     return names.find((name) => off.has(name)) ?? null;
   }
 
-  /** All that are off. */
   async listDisabled(): Promise<FeatureFlagName[]> {
     const off = await this.#read();
     return featureFlagNames.filter((name) => off.has(name));
   }
 
-  /** All that are off, as far as it is known without asking: null when what is known is older than a second. */
+  /** Never queries: null if the cache is stale. */
   cachedDisabled(): FeatureFlagName[] | null {
     const known = this.#isRecent() ? this.#known : null;
     return known && featureFlagNames.filter((name) => known.has(name));
   }
 
-  /** Has the next who asks read anew: this process has just turned one. */
+  /** Clears the cache, after this process has changed a flag. */
   invalidate(): void {
     this.#readAt = Number.NEGATIVE_INFINITY;
   }
@@ -49,7 +47,7 @@ export class FeatureFlags {
     if (!this.#isRecent()) {
       this.#known = null;
       this.#readAt = this.#now();
-      // All who ask meanwhile wait for the one answer; one that fails is asked for again by the next.
+      // Concurrent callers share one query; after a failure the next caller retries.
       const off = listDisabledFlags(this.#db).then(
         (names) => {
           const read = new Set(names);

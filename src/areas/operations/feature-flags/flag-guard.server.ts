@@ -11,13 +11,10 @@ import {
   flagsForRoute,
 } from './flag-registry.ts';
 
-/** Seconds after which it is worth trying again: whoever turned it off will want to hear of it first. */
+/** Seconds for `Retry-After`: flags stay off for minutes rather than seconds. */
 const RETRY_SECONDS = 300;
 
-/**
- * Has every route that a switch names answer 503 `unavailable` with its sentence while that is off, before anything is
- * looked at. Comes before the routes.
- */
+/** Answers 503 `unavailable` with the flag's sentence on its routes. Register before the routes. */
 export function guardFlaggedRoutes(app: AppInstance, board: FeatureFlags): void {
   app.addHook('onRoute', (route) => {
     const names = [route.method].flat().flatMap((method) => flagsForRoute(method, route.url));
@@ -33,7 +30,7 @@ export function guardFlaggedRoutes(app: AppInstance, board: FeatureFlags): void 
   });
 }
 
-/** Jobs that do nothing while a switch that names them is off: their next run finds what is left to do. */
+/** Flagged jobs do nothing while off: their next run picks up the work. */
 export function guardFlaggedJobs(handlers: JobHandlers, board: FeatureFlags): JobHandlers {
   return Object.fromEntries(
     Object.entries(handlers).map(([task, work]): [string, JobHandlers[string]] => {
@@ -49,12 +46,12 @@ export function guardFlaggedJobs(handlers: JobHandlers, board: FeatureFlags): Jo
   );
 }
 
-/** What pages say in place of what is off; nothing while that cannot be read, which pages say by themselves. */
+/** Notices for pages of disabled features; none if the database is down, which pages report themselves. */
 export async function readNotices(board: FeatureFlags): Promise<SiteNotice[]> {
   return toNotices(await board.listDisabled().catch(() => []));
 }
 
-/** The same as far as it is known without asking; else null. */
+/** From the cache only; null if it is stale. */
 export function cachedNotices(board: FeatureFlags): SiteNotice[] | null {
   const off = board.cachedDisabled();
   return off && toNotices(off);

@@ -1,18 +1,16 @@
-/** What can be switched off while the site runs. */
 export interface FeatureFlag {
-  /** As admins call it. */
   label: string;
-  /** What is off with it, and what goes on. */
+  /** What the flag disables, and what continues. */
   does: string;
-  /** What people read in its place while it is off. */
+  /** What people read while it is off. */
   off: string;
-  /** What the server refuses then, as routes are registered. */
+  /** Disabled routes, as registered. */
   routes: readonly string[];
-  /** Jobs that then wait. */
+  /** Jobs that pause. */
   jobs: readonly string[];
-  /** Pages that say so, with all below them; none for every page. */
+  /** Pages with the notice, including those below them; empty for every page. */
   pages: readonly string[];
-  /** Of those below them, the ones whose business goes on. */
+  /** Pages below them without the notice. */
   except?: readonly string[];
 }
 
@@ -28,8 +26,8 @@ const PURCHASE_ROUTES = [
 ];
 
 /**
- * Every switch there is, by the name that the database and the audit log have for it. One that stands in no row of the
- * database is on. The server holds routes and jobs to it (flag-guard.server.ts); nothing else asks for one.
+ * All flags, by their name in the database and audit log. Without a row a flag is on. Only flag-guard.server.ts
+ * enforces them.
  */
 export const featureFlags = {
   'new-bookings': {
@@ -50,7 +48,7 @@ export const featureFlags = {
       '/gift',
       '/waiting-list',
     ],
-    // Plans go on being sold.
+    // Plans remain on sale.
     except: ['/checkout/subscription'],
   },
   'new-businesses': {
@@ -94,11 +92,11 @@ export type FeatureFlagName = keyof typeof featureFlags;
 
 export const featureFlagNames = Object.keys(featureFlags) as [FeatureFlagName, ...FeatureFlagName[]];
 
-/** Those by which a route is refused while they are off. */
+/** Flags that disable a route. */
 export const flagsForRoute = (method: string, url: string): FeatureFlagName[] =>
   featureFlagNames.filter((name) => includesName(featureFlags[name].routes, `${method} ${url}`));
 
-/** Those by which a job waits while they are off. */
+/** Flags that pause a job. */
 export const flagsForJob = (task: string): FeatureFlagName[] =>
   featureFlagNames.filter((name) => includesName(featureFlags[name].jobs, task));
 

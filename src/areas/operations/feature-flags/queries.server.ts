@@ -2,10 +2,8 @@ import type { Db, Tx } from '#shared/db/database.server.ts';
 import type { FeatureFlagState, SetFlag } from './contract.ts';
 import { type FeatureFlagName, featureFlagNames } from './flag-registry.ts';
 
-/** Turns of a switch that its history shows. */
 const MAX_CHANGES_SHOWN = 20;
 
-/** The names of all switches that are off. */
 export async function listDisabledFlags(db: Db): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `SELECT t.name FROM unnest($1::text[]) AS known (name)
@@ -17,7 +15,6 @@ export async function listDisabledFlags(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** How every switch stands, with its latest turns. */
 export async function listFlagStates(db: Db): Promise<FeatureFlagState[]> {
   const { rows } = await db.query<{
     id: number;
@@ -46,7 +43,7 @@ export async function listFlagStates(db: Db): Promise<FeatureFlagState[]> {
   });
 }
 
-/** Turns a switch after the turn that was seen. False when another came first, or it stands so already. */
+/** False if the flag is no longer at the version seen, or already in this state. */
 export async function insertFlagChange(
   tx: Tx,
   name: FeatureFlagName,

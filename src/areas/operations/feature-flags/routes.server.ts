@@ -6,7 +6,6 @@ import { featureFlagEndpoints } from './contract.ts';
 import { listFlagStates } from './queries.server.ts';
 import { type SetFlagDeps, setFlag } from './set-flag.server.ts';
 
-/** What admins switch off and on. */
 export const featureFlagRoutes = (deps: SetFlagDeps & { auth: Authenticator }) =>
   registerEndpoints(featureFlagEndpoints, deps.auth, {
     'GET /api/admin/switches': () => listFlagStates(deps.pool),

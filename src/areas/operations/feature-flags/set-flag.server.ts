@@ -13,10 +13,7 @@ export interface SetFlagDeps {
   featureFlags: FeatureFlags;
 }
 
-/**
- * Turns a switch as the admin has seen it; every process goes by it within a second. Throws `conflict` (409) when
- * another admin was first.
- */
+/** Changes a flag; every process follows within a second. Throws `conflict` (409) if another admin was first. */
 export async function setFlag(
   { pool, clock, featureFlags }: SetFlagDeps,
   act: AuditContext,

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** Articles that answer a question, the best first; all of them where nothing is asked. Throws `ApiError`. */
+/** Best match first; all articles for an empty question. */
 export const articlesQuery = (api: ApiClient, q: string) =>
   queryOptions({
     queryKey: ['help', q],
@@ -9,7 +9,7 @@ export const articlesQuery = (api: ApiClient, q: string) =>
     queryFn: ({ signal }) => api.call('GET /api/help', { query: { q }, signal }),
   });
 
-/** An article; 404 when there is none of that name. Throws `ApiError`. */
+/** Throws `ApiError` 404 for an unknown slug. */
 export const articleQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ['help', 'article', slug],

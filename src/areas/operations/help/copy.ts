@@ -1,8 +1,7 @@
-/** For whom an article is, in the order in which the page has them. Those for admins are for them alone. */
+/** Audiences in page order. Only admins see articles for admins. */
 export const readers = ['seekers', 'studios', 'trainers', 'admins'] as const;
 export type Reader = (typeof readers)[number];
 
-/** What the articles for somebody are called together. */
 export const readerNames: Readonly<Record<Reader, string>> = {
   seekers: 'Booking and attending',
   studios: 'Running a studio',
@@ -10,5 +9,4 @@ export const readerNames: Readonly<Record<Reader, string>> = {
   admins: 'Running the site',
 };
 
-/** "1 answer", "7 answers". */
 export const answerCount = (count: number): string => `${count} ${count === 1 ? 'answer' : 'answers'}`;

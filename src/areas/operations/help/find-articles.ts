@@ -1,19 +1,18 @@
 import { isWithinEditDistance, maxTypos, tokenize } from '#shared/domain/search-tokens.ts';
 import type { WrittenArticle } from './articles/article.ts';
 
-/** Words of a question that say nothing of what it is about. */
+/** Stop words. */
 const STOP_WORDS = new Set(
   'a about am an and are at be but by can could did do does for from get had has have how i if in is it its me my not of on or our so that the their there this to was we were what when where which who why will with would you your'.split(
     ' ',
   ),
 );
 
-/** More words than this say no more of what somebody looks for. */
+/** More words don't improve the search. */
 const MAX_WORDS = 12;
 
 /**
- * Finds the articles that answer a question, the best first, by the words they share with it; a word that nobody wrote
- * is taken for one that a slip of the fingers made of it. All of them, in their order, when nothing is asked.
+ * Finds articles by shared words, best match first, and tolerates typing errors. Returns all for an empty question.
  */
 export function createArticleFinder(
   articles: readonly WrittenArticle[],
@@ -39,7 +38,7 @@ export function createArticleFinder(
 
 interface IndexedField {
   words: readonly string[];
-  /** How much a word counts that stands there. */
+  /** Weight of a match in this field. */
   weight: number;
 }
 
@@ -57,13 +56,13 @@ const scoreWord = (word: string, places: readonly IndexedField[]): number =>
     )
     .reduce((sum, worth) => sum + worth, 0);
 
-/** Of two words, from 0 to 1: the same, one the beginning of the other, or a slip (in long words two) apart. */
+/** Similarity from 0 to 1: equal, prefix, or one typing error (two in long words). */
 function wordSimilarity(asked: string, written: string): number {
   if (asked === written) return 1;
   const shorter = Math.min(asked.length, written.length);
   const difference = Math.abs(asked.length - written.length);
   if (shorter >= 3 && written.startsWith(asked)) return 0.8;
-  // "refunded" is asked where "refund" is written.
+  // "refunded" finds "refund".
   if (shorter >= 4 && asked.startsWith(written) && difference <= 3) return 0.7;
   const slips = maxTypos(shorter);
   return difference <= slips && isWithinEditDistance(asked, written, slips) ? 0.5 : 0;

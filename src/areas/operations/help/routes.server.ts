@@ -17,7 +17,6 @@ export interface HelpRoutesDeps extends SendMessageDeps {
   auth: Authenticator;
 }
 
-/** The articles of the help pages, and what people write to us. */
 export function helpRoutes(deps: HelpRoutesDeps): RegisterRoutes {
   return (app) => {
     articleRoutes(deps)(app);
@@ -34,7 +33,6 @@ const messageRoutes = (deps: HelpRoutesDeps) =>
     'POST /api/help/messages': async ({ viewer, body }) => sendMessage(deps, await viewer(), body),
   });
 
-/** Listed, looked for, read. */
 export const articleRoutes = (deps: { auth: Authenticator }) =>
   registerEndpoints(helpEndpoints, deps.auth, {
     'GET /api/help': async ({ viewer, query }) =>
@@ -59,11 +57,11 @@ type ArticleIndex = ReturnType<typeof indexArticles>;
 const publicIndex = indexArticles(allArticles);
 const adminIndex = indexArticles([...allArticles, ...adminArticles]);
 
-/** What somebody may read. Help is there also while we cannot know who asks, then without what is for admins. */
+/** If we can't tell who asks, help still works, without the admin articles. */
 const articleIndexFor = async (viewer: () => Promise<{ role: string } | null>): Promise<ArticleIndex> =>
   (await viewer().catch(() => null))?.role === 'admin' ? adminIndex : publicIndex;
 
-/** An article as its page has it. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 function getArticleOrThrow({ bySlug }: ArticleIndex, slug: string): Article {
   const article = bySlug.get(slug);
   if (article === undefined) throw new AppError('not_found', 'We can’t find that help article.');

@@ -1,6 +1,5 @@
 import { allArticles } from './articles/all-articles.server.ts';
 
-/** The articles in the sitemap. */
 export const helpPages = {
   name: 'help',
   parts: async () => [1],

@@ -37,7 +37,7 @@ beforeAll(async () => {
   await pool.query(`UPDATE sessions SET updated_at = '2026-05-01T10:00Z'`);
   await pool.query(`UPDATE businesses SET updated_at = '2026-04-01T10:00Z'`);
   await createSession(pool, { businessId, status: 'draft' });
-  // Beyond the first part, beginning exactly at its end.
+  // Puts a session exactly at the start of the second part.
   await pool.query('ALTER TABLE sessions ALTER COLUMN id RESTART WITH 45000');
   await createSession(pool, { businessId });
   await createSession(pool, { businessId });
@@ -95,7 +95,7 @@ describe('robots.txt', () => {
       'User-agent: *',
       'Disallow: /api/',
       'Disallow: /dev/',
-      // A business's public page begins with the same letters as the dashboard.
+      // The `$` keeps businesses' public pages crawlable: they start with the same letters.
       'Disallow: /business$',
       'Disallow: /business?',
       'Disallow: /business/',

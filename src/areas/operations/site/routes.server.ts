@@ -9,22 +9,17 @@ import { offlinePage } from './standalone-pages.ts';
 import { type PagePaths, robotsText, securityText, webAppManifest } from './well-known-files.ts';
 
 export interface SiteRoutesDeps {
-  /** The site's public address, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
   brand: Brand;
   clock: Clock;
-  /** What robots.txt is made from. */
   pagePaths: () => Promise<PagePaths>;
-  /** What the sitemap lists, in order. */
   sitemap: readonly SitemapSection[];
 }
 
 const cacheFor = (seconds: number) => `public, max-age=${seconds}`;
 
-/**
- * What machines read: `/robots.txt`, `/.well-known/security.txt`, `/sitemap.xml` with its parts under `/sitemaps/`,
- * `/site.webmanifest`; and `/offline`, for when there is no connection.
- */
+/** `/robots.txt`, `/.well-known/security.txt`, `/sitemap.xml`, `/site.webmanifest` and `/offline`. */
 export function siteRoutes({ publicUrl, brand, clock, pagePaths, sitemap }: SiteRoutesDeps): RegisterRoutes {
   const sections = new Map(sitemap.map((section) => [section.name, section]));
   return (app) => {
@@ -49,7 +44,7 @@ export function siteRoutes({ publicUrl, brand, clock, pagePaths, sitemap }: Site
         .send(JSON.stringify(webAppManifest(brand))),
     );
 
-    // Kept by the service worker for when there is no connection; nothing in it is about anybody.
+    // The service worker caches it, so it contains nothing personal.
     app.get('/offline', async (_request, reply) =>
       reply
         .type('text/html; charset=utf-8')
@@ -76,7 +71,7 @@ export function siteRoutes({ publicUrl, brand, clock, pagePaths, sitemap }: Site
     app.get('/sitemaps/:file', { schema: { params: paramsSchema } }, async (request, reply) => {
       const [, name = '', part] = /^([a-z]+)-([1-9]\d{0,8})\.xml$/.exec(request.params.file) ?? [];
       const section = sections.get(name);
-      // Without this a part that is not there would be a list without addresses, which the protocol forbids.
+      // Unknown parts are 404: the protocol forbids an empty list.
       if (section === undefined || !(await section.parts()).includes(Number(part))) {
         throw new AppError('not_found', 'We can’t find that part of the sitemap.');
       }

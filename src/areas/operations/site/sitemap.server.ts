@@ -7,23 +7,22 @@ import type { Db } from '#shared/db/database.server.ts';
 import { escapeHtml } from './standalone-pages.ts';
 import type { PagePaths } from './well-known-files.ts';
 
-/** One address of the site, in a sitemap as sitemaps.org describes them (protocol 0.9). */
+/** sitemaps.org, protocol 0.9. */
 interface SitemapPage {
   /** From the root: `/sessions/42`. */
   path: string;
-  /** When it last changed, if that is known. */
+  /** Absent if unknown. */
   changedAt?: Date;
 }
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** The index that names every part, given by their paths. */
 export function sitemapIndex(publicUrl: string, paths: readonly string[]): string {
   const parts = paths.map((path) => `<sitemap><loc>${escapeHtml(publicUrl + path)}</loc></sitemap>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${namespace}>\n${parts.join('')}</sitemapindex>\n`;
 }
 
-/** One part, piece by piece, so that tens of thousands of addresses need no memory. */
+/** Streams a part, so that tens of thousands of addresses need no memory. */
 export async function* sitemapPart(
   publicUrl: string,
   pages: AsyncIterable<SitemapPage>,
@@ -41,20 +40,18 @@ export async function* sitemapPart(
   yield `${lines}</urlset>\n`;
 }
 
-/** A kind of page in the sitemap, in parts of at most `PART_SIZE` addresses numbered from 1. */
+/** A kind of page, in parts of at most `PART_SIZE` addresses, numbered from 1. */
 export interface SitemapSection {
-  /** In small letters; stands in the part's address. */
   name: string;
-  /** The numbers of the parts that hold something. */
+  /** Numbers of the parts that aren't empty. */
   parts(): Promise<number[]>;
-  /** The pages of a part; none where there is no such part. */
   pages(part: number): AsyncIterable<SitemapPage>;
 }
 
-/** The protocol allows 50,000 addresses in a file. */
+/** The protocol allows 50,000. */
 const PART_SIZE = 45_000;
 
-/** The pages that are always there, by the paths of those that are listed. */
+/** Static pages. */
 export const fixedPages = (paths: () => Promise<Pick<PagePaths, 'listed'>>): SitemapSection => ({
   name: 'pages',
   parts: async () => [1],
@@ -63,7 +60,7 @@ export const fixedPages = (paths: () => Promise<Pick<PagePaths, 'listed'>>): Sit
   },
 });
 
-/** Every session that everybody may find, streamed from the database. */
+/** Public sessions, streamed from the database. */
 export function sessionPages(db: Db): SitemapSection {
   return {
     name: 'sessions',
@@ -76,7 +73,7 @@ export function sessionPages(db: Db): SitemapSection {
   };
 }
 
-/** The trainers of the directory in the sitemap. There are thousands at most, so they are one part. */
+/** A single part: there are thousands of trainers at most. */
 export function trainerPages(db: Db): SitemapSection {
   return {
     name: 'trainers',

@@ -1,9 +1,6 @@
 import type { Brand } from '#shared/domain/brand.ts';
 
-/**
- * A page that stands alone, for when nothing else can be fetched or made: its few styles are in it. The colours are
- * those of shared/ui/tokens.css.
- */
+/** A page with inline styles, for when nothing else loads. Colours as in shared/ui/tokens.css. */
 function standalonePage({ name }: Brand, page: { title: string; main: string; after?: string }): string {
   return `<!doctype html>
 <html lang="en-GB">
@@ -52,10 +49,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/**
- * `/offline`: what an installed or visited site shows without a connection (public/sw.js keeps it). It has one script
- * (public/offline.js), which lists the bookings that were last seen.
- */
+/** `/offline`, cached by public/sw.js. Its one script, public/offline.js, lists the bookings last seen. */
 export function offlinePage(brand: Brand): string {
   return standalonePage(brand, {
     title: 'You’re offline',
@@ -71,10 +65,7 @@ export function offlinePage(brand: Brand): string {
   });
 }
 
-/**
- * What a page is while its data cannot be reached. The link leads to the same address again, and a script
- * (public/unavailable.js) does so by itself once the site is ready.
- */
+/** Shown while the database is down. public/unavailable.js reloads it once the site is ready. */
 export function unavailablePage(brand: Brand): string {
   return standalonePage(brand, {
     title: 'Back in a moment',
@@ -87,6 +78,6 @@ export function unavailablePage(brand: Brand): string {
   });
 }
 
-/** The page asks for its icon and its script, and the script whether the site is ready. */
+/** The page loads its icon and script, and polls whether the site is ready. */
 export const UNAVAILABLE_PAGE_POLICY =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

@@ -1,24 +1,24 @@
 import type { Brand } from '#shared/domain/brand.ts';
 
-/** The paths of the site's pages, as machines are told of them; `$name` stands for what varies. */
+/** Paths for robots.txt and the sitemap; `$name` is a parameter. */
 export interface PagePaths {
-  /** The same for everybody and worth finding. */
+  /** Public and indexable. */
   listed: readonly string[];
-  /** Of use to one person only. */
+  /** Useful to one person only. */
   personal: readonly string[];
-  /** All that are not. */
+  /** All others. */
   open: readonly string[];
 }
 
 /**
- * `/robots.txt`: everything may be read but the API and what is of use to one person only, and where the sitemap
- * is. The sign-in pages are not named here: they say `noindex` themselves, which must be read to be obeyed.
+ * `/robots.txt`: disallows the API and personal pages. The sign-in pages aren't listed: crawlers must read them to
+ * see their `noindex`.
  */
 export function robotsText(publicUrl: string, { personal, open }: Omit<PagePaths, 'listed'>): string {
   const beginnings = ['/api/', '/dev/', ...personal.map((path) => path.replace(/\$.*/, ''))];
   const closed = new Set(
     beginnings.flatMap((path) =>
-      // A rule closes all that begins with it: `/business` would close the public page of each business.
+      // Rules match prefixes: `/business` would also close every business's public page.
       open.some((other) => other.startsWith(path)) ? [`${path}$`, `${path}?`, `${path}/`] : [path],
     ),
   );
@@ -33,12 +33,12 @@ export function robotsText(publicUrl: string, { personal, open }: Omit<PagePaths
   ].join('\n');
 }
 
-/** After so long the file has to be looked at anew (RFC 9116 advises less than a year). */
+/** Validity of security.txt in days (RFC 9116 advises less than a year). */
 const VALID_DAYS = 180;
 
 /**
- * `/.well-known/security.txt` (RFC 9116): where to report a weakness of the site. `publicUrl` has no slash at its end;
- * the day on which it runs out is counted from `now`, so that no running site has one that has passed.
+ * `/.well-known/security.txt` (RFC 9116). `publicUrl` has no trailing slash; validity counts from `now`, so it never
+ * expires.
  */
 export function securityText(publicUrl: string, brand: Brand, now: Date): string {
   const expires = new Date(now.getTime() + VALID_DAYS * 86_400_000);
@@ -52,7 +52,7 @@ export function securityText(publicUrl: string, brand: Brand, now: Date): string
   ].join('\n');
 }
 
-/** `/site.webmanifest`: what an installed copy of the site is called and looks like (W3C, Web Application Manifest). */
+/** W3C Web Application Manifest. */
 export function webAppManifest(brand: Brand) {
   return {
     id: '/',
@@ -64,7 +64,7 @@ export function webAppManifest(brand: Brand) {
     start_url: '/search',
     scope: '/',
     display: 'standalone',
-    // The paper of the light theme; the page's own theme-color takes over once it is shown.
+    // The light theme's paper; the page's theme-color takes over once loaded.
     background_color: '#faf8f3',
     theme_color: '#faf8f3',
     categories: ['fitness', 'health', 'sports'],

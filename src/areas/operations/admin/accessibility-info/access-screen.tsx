@@ -25,11 +25,10 @@ import {
 
 const route = getRouteApi('/admin/access');
 
-/** "Step-free access: Willow & Stone Yoga". */
 const factName = (fact: FactForReview): string =>
   `${factTitle(fact)}: ${fact.session?.title ?? fact.business.name}`;
 
-/** `/admin/access`: photographs that are to show a fact, and facts of which people who came say otherwise. */
+/** `/admin/access`: photographs offered as evidence of an access fact, and facts that customers dispute. */
 export function AccessPage() {
   const now = new Date(route.useLoaderData().now);
   const api = useApi();
@@ -43,7 +42,7 @@ export function AccessPage() {
         ? { title: 'Kept as it is', description: 'People see how many visitors agree and how many don’t.' }
         : { title: 'Photo approved', description: `We’ll email ${fact.business.name}.` },
     onError: ({ sentence }) => actionFailedToast(sentence),
-    // Also when it was refused: somebody else may have been first.
+    // Also after an error: another admin may have decided first.
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
     keyOf: ({ fact }) => fact.id,
   });

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { Decision, ListingKind, Outcomes } from './contract.ts';
 
-/** What the server found while it rendered the page need not be asked for again at once. */
 const staleTime = 10_000;
 
 export const adminStatsQuery = (api: ApiClient) =>
@@ -54,7 +53,7 @@ export const sessionDetailsQuery = (api: ApiClient, id: string) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/sessions/:id', { params: { id }, signal }),
   });
 
-/** Approves (docs/product/api.md#endpoints) or, with a reason, rejects. Throws `ApiError`. */
+/** Null approves; a reason rejects. */
 export const decide = (
   api: ApiClient,
   { kind, id }: { kind: ListingKind; id: number },
@@ -64,11 +63,10 @@ export const decide = (
     ? api.call(`PUT /api/admin/${kind}/:id/approve`, { params: { id }, body: { approved: true } })
     : api.call(`POST /api/admin/${kind}/:id/reject`, { params: { id }, body: { reason } });
 
-/** Takes one's own decision back. Throws `ApiError` when it is too late. */
+/** Undoes the admin's own decision. Throws `ApiError` if it is too late. */
 export const undo = (api: ApiClient, { kind, id }: { kind: ListingKind; id: number }): Promise<void> =>
   api.call(`POST /api/admin/${kind}/:id/undo`, { params: { id } });
 
-/** The same on several of a kind; what could not be decided says why. Throws `ApiError`. */
 export const decideMany = (
   api: ApiClient,
   kind: ListingKind,
@@ -76,6 +74,5 @@ export const decideMany = (
   reason: string | null,
 ): Promise<Outcomes> => api.call('POST /api/admin/decisions', { body: { kind, ids, reason } });
 
-/** Takes one's own decisions on several back. Throws `ApiError`. */
 export const undoMany = (api: ApiClient, kind: ListingKind, ids: number[]): Promise<Outcomes> =>
   api.call('POST /api/admin/decisions/undo', { body: { kind, ids } });

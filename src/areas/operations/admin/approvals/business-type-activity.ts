@@ -7,7 +7,10 @@ const activities: readonly [pattern: RegExp, activity: string][] = [
   [/personal/i, 'personal-training'],
 ];
 
-/** The activity whose tile stands for a type of business: "Pilates Studio" is pilates; weights for the rest. */
+/**
+ * Returns the activity whose tile illustrates a business type: "Pilates Studio" gives pilates, an unknown type
+ * weights.
+ */
 export function businessTypeActivity(businessType: string): string {
   return activities.find(([pattern]) => pattern.test(businessType))?.[1] ?? 'gym';
 }

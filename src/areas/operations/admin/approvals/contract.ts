@@ -11,17 +11,15 @@ import { adminReasonField } from '#shared/domain/admin-reason.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** `GET /api/admin/stats` (docs/product/data.md#entities), with the lines under the figures. */
+/** `GET /api/admin/stats` (docs/product/data.md#entities). */
 const adminStatsSchema = z.object({
   totalBusinesses: z.number().int(),
-  /** Published sessions: what the dashboard calls active. */
   totalSessions: z.number().int(),
   totalUsers: z.number().int(),
   pendingBusinesses: z.number().int(),
   pendingSessions: z.number().int(),
-  /** Changes of approved businesses. */
+  /** Edits of approved businesses. */
   pendingEdits: z.number().int(),
-  /** Since the first of this month in London. */
   newBusinesses: z.number().int(),
   newUsers: z.number().int(),
   /** Postcode districts ("E8") with an active session. */
@@ -40,16 +38,14 @@ const businessForReviewSchema = z.object({
   bookingEnabled: z.boolean(),
   subscriptionTier: subscriptionTierSchema.nullable(),
   createdAt: z.iso.datetime(),
-  /** The owner; null for a listing that nobody has claimed. */
+  /** The owner; null if nobody has claimed the listing. */
   user: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
 });
 export type BusinessForReview = z.infer<typeof businessForReviewSchema>;
 
-/** A session that waits for review, with when it was submitted. */
 const sessionForReviewSchema = sessionSchema.extend({ createdAt: z.iso.datetime() });
 export type SessionForReview = z.infer<typeof sessionForReviewSchema>;
 
-/** What admins decide on, as paths name it. */
 export const listingKinds = ['businesses', 'sessions', 'trainers', 'business-edits'] as const;
 export type ListingKind = (typeof listingKinds)[number];
 
@@ -63,11 +59,13 @@ const reason = adminReasonField(1000);
 export const rejectSchema = z.object({ reason });
 export type Reject = z.infer<typeof rejectSchema>;
 
-/** `PUT /api/admin/{kind}/{id}/approve` (docs/product/api.md#endpoints): false rejects, with the standing reason unless given. */
+/**
+ * `PUT /api/admin/{kind}/{id}/approve` (docs/product/api.md#endpoints): false rejects, with a default reason if none
+ * is given.
+ */
 const approveSchema = z.object({ approved: z.boolean(), reason: reason.optional() });
 export type Approve = z.infer<typeof approveSchema>;
 
-/** What was decided, and until when the same admin may take it back. */
 const decisionSchema = z.object({
   id: z.uuid(),
   verdict: z.enum(['approved', 'rejected']),
@@ -77,30 +75,29 @@ const decisionSchema = z.object({
 });
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** How many are decided at once, at most. */
 export const MAX_DECISIONS = 50;
 
 const chosenSchema = z.object({
   kind: z.enum(listingKinds),
-  /** In the order in which they are decided; one that is named twice is one. */
+  /** Decided in this order; duplicates count once. */
   ids: z
     .array(listingParamsSchema.shape.id)
     .min(1, 'Choose something first')
     .max(MAX_DECISIONS, `Choose at most ${MAX_DECISIONS} at once`),
 });
 
-/** `POST /api/admin/decisions`: the same verdict on several, with one reason where they are rejected. */
+/** `POST /api/admin/decisions`. Null approves, a reason rejects. */
 const decideManySchema = chosenSchema.extend({ reason: reason.nullable() });
 export type DecideMany = z.output<typeof decideManySchema>;
 
-/** What became of each: those that could not be decided, or undone, with why. */
+/** With the reason for each that failed. */
 const outcomesSchema = z.object({
   done: z.array(z.int()),
   refused: z.array(z.object({ id: z.int(), sentence: z.string() })),
 });
 export type Outcomes = z.infer<typeof outcomesSchema>;
 
-/** An earlier decision, for whoever looks at a listing now. */
+/** An earlier decision, shown to the next reviewer. */
 export const pastDecisionSchema = z.object({
   id: z.uuid(),
   verdict: z.enum(['approved', 'rejected']),
@@ -111,7 +108,6 @@ export const pastDecisionSchema = z.object({
 });
 export type PastDecision = z.infer<typeof pastDecisionSchema>;
 
-/** Who submitted a listing. */
 export const ownerForReviewSchema = z.object({
   id: z.uuid(),
   firstName: z.string(),
@@ -120,12 +116,11 @@ export const ownerForReviewSchema = z.object({
   emailVerified: z.boolean(),
   joinedAt: z.iso.datetime(),
   suspended: z.boolean(),
-  /** Their account is deleted, and their businesses closed with it. */
+  /** They deleted their account, which also closed their businesses. */
   deleted: z.boolean(),
 });
 export type OwnerForReview = z.infer<typeof ownerForReviewSchema>;
 
-/** Another listing of the same owner. */
 const ownersListingSchema = z.object({
   kind: z.enum(listingKinds),
   id: z.number().int(),
@@ -135,7 +130,7 @@ const ownersListingSchema = z.object({
 });
 export type OwnersListing = z.infer<typeof ownersListingSchema>;
 
-/** A listing that may be the same as the one under review, and what they share. */
+/** Possibly a duplicate of the listing under review. */
 const similarListingSchema = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -154,27 +149,25 @@ const relatedListings = {
   similar: z.array(similarListingSchema),
 };
 
-/** What is different from what the latest decision was about, in the order of the page; null where that was not kept. */
+/** Differences from the latest decision, in page order; null if that decision kept no copy. */
 export const changesSinceDecision = z
   .array(z.object({ label: z.string(), before: z.string(), after: z.string() }))
   .nullable();
 export type ChangesSinceDecision = z.infer<typeof changesSinceDecision>;
 
-/** `GET /api/admin/businesses/{id}`: everything a reviewer needs on one screen. */
+/** `GET /api/admin/businesses/{id}` */
 const businessDetailsSchema = z.object({
   business: businessForReviewSchema,
-  /** What its owner has changed since it was approved, newest first. */
   edits: z.array(businessEditSchema),
   changes: changesSinceDecision,
   ...relatedListings,
 });
 export type BusinessDetails = z.infer<typeof businessDetailsSchema>;
 
-/** A change of a business that waits for review (`GET /api/admin/business-edits/pending`). */
 const editForReviewSchema = businessEditSchema.extend({ business: businessForReviewSchema });
 export type EditForReview = z.infer<typeof editForReviewSchema>;
 
-/** `GET /api/admin/business-edits/{id}`: what shall change, the business as it is shown, and what is around it. */
+/** `GET /api/admin/business-edits/{id}` */
 const editDetailsSchema = z.object({
   edit: businessEditSchema,
   business: businessForReviewSchema,
@@ -182,7 +175,7 @@ const editDetailsSchema = z.object({
 });
 export type EditDetails = z.infer<typeof editDetailsSchema>;
 
-/** `GET /api/admin/sessions/{id}`: the same for a session. */
+/** `GET /api/admin/sessions/{id}` */
 const sessionDetailsSchema = z.object({
   session: sessionForReviewSchema,
   changes: changesSinceDecision,
@@ -190,7 +183,7 @@ const sessionDetailsSchema = z.object({
 });
 export type SessionDetails = z.infer<typeof sessionDetailsSchema>;
 
-// Nothing is spread here: a bundler keeps a spread, and with it a part of the table that a browser has no use for.
+// No spread: the bundler would keep it, and with it server-only parts of the table in the browser bundle.
 const decision = {
   auth: 'admin',
   params: listingParamsSchema,
@@ -213,7 +206,6 @@ const rejection = {
 } as const;
 const undoEndpoint = { auth: 'admin', params: listingParamsSchema, errors: ['conflict'] } as const;
 
-/** The figures, the queues and the decisions on them. */
 export const approvalEndpoints = defineEndpoints({
   'GET /api/admin/stats': { auth: 'admin', answer: adminStatsSchema },
   'GET /api/admin/businesses/pending': { auth: 'admin', answer: z.array(businessForReviewSchema) },
@@ -230,7 +222,7 @@ export const approvalEndpoints = defineEndpoints({
     params: listingParamsSchema,
     answer: editDetailsSchema,
   },
-  // What refuses one of them is told beside it; both stand here for where nothing was done.
+  // Each failed listing reports its error in the outcome; these codes apply when nothing was done.
   'POST /api/admin/decisions': {
     auth: 'admin',
     body: decideManySchema,
@@ -243,7 +235,7 @@ export const approvalEndpoints = defineEndpoints({
     answer: outcomesSchema,
     errors: ['conflict', 'not_found'],
   },
-  // What is decided about a business, a change of it, a session or a trainer is the same, and so is how.
+  // The three kinds and trainers share one form of decision.
   'PUT /api/admin/businesses/:id/approve': decisionWithVerdict,
   'POST /api/admin/businesses/:id/approve': decision,
   'POST /api/admin/businesses/:id/reject': rejection,

@@ -4,8 +4,8 @@ import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { ListingKind, Outcomes } from './contract.ts';
 
 /**
- * What admins are told (docs/product/pages.md#toasts). A decision can be undone for as long as its toast shows: its
- * mail leaves then, which the toast says.
+ * Toasts for admins (docs/product/pages.md#toasts). While a toast shows, the decision can be undone; the mail goes
+ * out after that.
  */
 const decidedCopy: Record<
   ListingKind,
@@ -53,7 +53,6 @@ const pluralNames: Record<ListingKind, string> = {
   trainers: 'trainers',
 };
 
-/** "3 businesses", "1 business": as the queue counts them. */
 export const listingCount = (kind: ListingKind, n: number): string =>
   `${formatCount(n)} ${n === 1 ? singularNames[kind] : pluralNames[kind]}`;
 
@@ -64,7 +63,7 @@ const singularNames: Record<ListingKind, string> = {
   trainers: 'trainer',
 };
 
-/** What several decisions at once came to; null when none could be made, which the page says row by row. */
+/** Null if every decision failed: the page then shows the errors row by row. */
 export function decidedManyToast(
   kind: ListingKind,
   verdict: 'approved' | 'rejected',

@@ -20,7 +20,7 @@ const moderations: Readonly<Record<ListingKind, Moderation>> = {
   'business-edits': businessEditModeration,
 };
 
-/** Decides on a listing as its path names it. Throws as `decide`. */
+/** Decides on a listing by the kind in its path. Throws as `decide`. */
 export async function decideListing(
   deps: DecideDeps,
   act: AuditContext,
@@ -31,14 +31,14 @@ export async function decideListing(
   return { ...decided, undoUntil: undoUntil ?? decided.decidedAt };
 }
 
-/** Undoes one's own decision on a listing. Throws as the engine's `undoDecision`. */
+/** Undoes the admin's own decision on a listing. Throws as the engine's `undoDecision`. */
 export const undoDecision = (
   deps: Pick<DecideDeps, 'pool' | 'clock'>,
   act: AuditContext,
   { kind, id }: { kind: ListingKind; id: number },
 ): Promise<void> => undo(deps, act, moderations[kind], String(id));
 
-/** The same verdict on several listings (a reason rejects them, null approves), each decided by itself. */
+/** Decides on each listing separately: a reason rejects, null approves. */
 export const decideMany = (
   deps: DecideDeps,
   act: AuditContext,
@@ -53,7 +53,7 @@ export const decideMany = (
     ),
   );
 
-/** Undoes one's own decisions on several, each while it is in time. */
+/** Undoes the admin's own decisions, each while there is still time. */
 export const undoMany = (
   deps: DecideDeps,
   act: AuditContext,

@@ -38,7 +38,6 @@ const actBy = (actorId: string) => ({ actorId, requestId: 'request' });
 const approved = { verdict: 'approved' } as const;
 const rejected = { verdict: 'rejected', reason: 'We could not find this address.' } as const;
 
-/** A listing of either kind that waits for review. */
 async function createPendingListing(kind: ListingKind): Promise<{ kind: ListingKind; id: number }> {
   const { pool } = database;
   if (kind === 'businesses') return { kind, id: (await createBusiness(pool, { status: 'submitted' })).id };

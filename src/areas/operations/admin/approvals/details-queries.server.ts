@@ -1,11 +1,9 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { OwnerForReview, OwnersListing, SimilarListing } from './contract.ts';
 
-/** More than anybody reads on one screen. */
 const LIST_LIMIT = 30;
 const SIMILAR_LIMIT = 12;
 
-/** The account behind a listing; null when it is gone. */
 export async function ownerForReview(db: Db, ownerId: string): Promise<OwnerForReview | null> {
   const row = await queryOneOrNull<Omit<OwnerForReview, 'joinedAt'> & { joinedAt: Date }>(
     db,
@@ -17,7 +15,7 @@ export async function ownerForReview(db: Db, ownerId: string): Promise<OwnerForR
   return row === null ? null : { ...row, joinedAt: row.joinedAt.toISOString() };
 }
 
-/** What else that person has listed, newest first, without the listing under review. */
+/** Newest first, without the listing under review. */
 export async function ownersListings(
   db: Db,
   ownerId: string,
@@ -38,13 +36,13 @@ export async function ownersListings(
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Letters and digits alone, so that spelling ("Hall & Co." and "hall and co") hides fewer duplicates. */
+/** Compares letters and digits only, so that "Hall & Co." matches "hall and co" more often. */
 const alphanumeric = (column: string) => `regexp_replace(lower(${column}), '[^a-z0-9]', '', 'g')`;
 
-/** The last nine digits: with or without 0 or +44 it is the same telephone. */
+/** The last nine digits are the same with 0 and with +44. */
 const digits = (column: string) => `right(regexp_replace(${column}, '\\D', '', 'g'), 9)`;
 
-/** Other businesses with the same name, postcode or telephone, those that share most first. */
+/** Other businesses with the same name, postcode or telephone, most matches first. */
 export async function similarBusinesses(db: Db, businessId: number): Promise<SimilarListing[]> {
   const { rows } = await db.query<SimilarListing>(
     `WITH this AS (
@@ -66,8 +64,8 @@ export async function similarBusinesses(db: Db, businessId: number): Promise<Sim
 }
 
 /**
- * Other sessions at the same postcode with the same title, or of the same business at one of the same times: the
- * ways in which one class comes to be listed twice.
+ * Sessions at the same postcode with the same title, or of the same business at the same time: the common forms of
+ * duplicate.
  */
 export async function similarSessions(db: Db, sessionId: number): Promise<SimilarListing[]> {
   const { rows } = await db.query<SimilarListing>(
@@ -92,7 +90,7 @@ export async function similarSessions(db: Db, sessionId: number): Promise<Simila
   return rows;
 }
 
-/** When a session was submitted, and who owns its business; null when there is none. */
+/** Null if there is no such session. */
 export function sessionSubmission(
   db: Db,
   sessionId: number,

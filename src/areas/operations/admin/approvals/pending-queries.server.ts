@@ -5,7 +5,6 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 import type { AdminStats, BusinessForReview } from './contract.ts';
 
-/** More than an admin can go through before asking again. */
 const MAX_ROWS = 200;
 
 const PENDING_BUSINESSES = `FROM businesses b WHERE ${businessModeration.queue.isWaiting}`;
@@ -36,7 +35,7 @@ const toBusinessForReview = (row: BusinessRow): BusinessForReview => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** Businesses that wait for review, oldest first. */
+/** Oldest first. */
 export async function pendingBusinesses(db: Db): Promise<BusinessForReview[]> {
   const { rows } = await db.query<BusinessRow>(
     `${BUSINESS_COLUMNS} WHERE b.status = 'submitted' ORDER BY b.created_at, b.id LIMIT $1`,
@@ -45,14 +44,12 @@ export async function pendingBusinesses(db: Db): Promise<BusinessForReview[]> {
   return rows.map(toBusinessForReview);
 }
 
-/** One business, whatever its status; null when there is none. */
 export async function businessForReview(db: Db, businessId: number): Promise<BusinessForReview | null> {
   const { rows } = await db.query<BusinessRow>(`${BUSINESS_COLUMNS} WHERE b.id = $1`, [businessId]);
   const [row] = rows;
   return row === undefined ? null : toBusinessForReview(row);
 }
 
-/** Ids of the sessions that wait for review, with when they were submitted, oldest first. */
 export async function pendingSessionIds(db: Db): Promise<{ id: number; created_at: Date }[]> {
   const { rows } = await db.query<{ id: number; created_at: Date }>(
     `SELECT s.id, s.created_at ${PENDING_SESSIONS} ORDER BY s.created_at, s.id LIMIT $1`,
@@ -61,7 +58,6 @@ export async function pendingSessionIds(db: Db): Promise<{ id: number; created_a
   return rows;
 }
 
-/** Ids of the changes that wait for review, and of their businesses, oldest first. */
 export async function pendingEditIds(db: Db): Promise<{ id: number; businessId: number }[]> {
   const { rows } = await db.query<{ id: number; businessId: number }>(
     `SELECT e.id, e.business_id AS "businessId" ${PENDING_EDITS} ORDER BY e.submitted_at, e.id LIMIT $1`,
@@ -70,13 +66,11 @@ export async function pendingEditIds(db: Db): Promise<{ id: number; businessId: 
   return rows;
 }
 
-/** These businesses, whatever their status. */
 export async function businessesForReview(db: Db, ids: readonly number[]): Promise<BusinessForReview[]> {
   const { rows } = await db.query<BusinessRow>(`${BUSINESS_COLUMNS} WHERE b.id = ANY ($1)`, [ids]);
   return rows.map(toBusinessForReview);
 }
 
-/** The figures at the head of the dashboard. */
 export function adminStats(db: Db, now: Date): Promise<AdminStats> {
   const monthStart = `${londonDay(now).slice(0, 7)}-01`;
   return queryOne<AdminStats>(

@@ -32,7 +32,9 @@ import {
 } from './details-queries.server.ts';
 import { businessesForReview, businessForReview, pendingEditIds } from './pending-queries.server.ts';
 
-/** A business with its owner's history, earlier decisions and possible duplicates. Throws `not_found` (404). */
+/**
+ * Returns a business with its owner's history, earlier decisions and possible duplicates. Throws `not_found` (404).
+ */
 export async function readBusinessForReview(db: Db, businessId: number): Promise<BusinessDetails> {
   const business = await businessForReview(db, businessId);
   if (business === null) throw new AppError('not_found', 'Business not found');
@@ -46,7 +48,6 @@ export async function readBusinessForReview(db: Db, businessId: number): Promise
   };
 }
 
-/** The changes of businesses that wait for review, oldest first. */
 export async function pendingEdits(db: Db): Promise<EditForReview[]> {
   const waiting = await pendingEditIds(db);
   const businesses = await businessesForReview(
@@ -60,7 +61,7 @@ export async function pendingEdits(db: Db): Promise<EditForReview[]> {
   });
 }
 
-/** One change of a business, whatever its state, with the business as it is shown. Throws `not_found` (404). */
+/** Returns one business edit in any state. Throws `not_found` (404). */
 export async function readEditForReview(db: Db, editId: number): Promise<EditDetails> {
   const edit = await findBusinessEdit(db, editId);
   if (edit === null) throw new AppError('not_found', 'Change not found');
@@ -72,7 +73,7 @@ export async function readEditForReview(db: Db, editId: number): Promise<EditDet
   };
 }
 
-/** A session, whatever its status, with the same around it. Throws `not_found` (404). */
+/** Returns a session in any status, with its context. Throws `not_found` (404). */
 export async function readSessionForReview(
   db: Db,
   sessionId: number,
@@ -102,7 +103,7 @@ async function readOwnerAndListings(
   };
 }
 
-/** What the owner has changed since the latest decision; null where what was decided on was not kept. */
+/** Null if the latest decision kept no copy. */
 export async function changesSinceDecision(
   db: Db,
   { subject, queue }: Pick<Moderation, 'subject' | 'queue'>,

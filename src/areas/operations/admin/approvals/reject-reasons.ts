@@ -1,6 +1,6 @@
 import type { ListingKind } from './contract.ts';
 
-/** Sentences that admins start from when they reject a listing; the owner reads what they make of them. */
+/** Templates for a rejection. Admins can edit the text; the owner reads the result. */
 export const rejectReasons: Readonly<Record<ListingKind, readonly { label: string; text: string }[]>> = {
   businesses: [
     {

@@ -28,7 +28,6 @@ export interface ApprovalRoutesDeps extends DecideDeps {
   auth: Authenticator;
 }
 
-/** The figures, the queues and the decisions on them. */
 export function approvalRoutes(deps: ApprovalRoutesDeps): RegisterRoutes {
   const { auth, pool, clock } = deps;
   interface On {

@@ -1,7 +1,7 @@
 import type { Subject } from '#areas/catalogue/moderation/rules.ts';
 import type { ListingKind } from './contract.ts';
 
-/** What paths name each listing, and what assignments, notes, decisions and the audit log do. */
+/** Kinds in paths, mapped to the kinds in assignments, notes, decisions and the audit log. */
 export const workKindByListing = {
   businesses: 'business',
   sessions: 'session',
@@ -9,10 +9,7 @@ export const workKindByListing = {
   'business-edits': 'business-edit',
 } as const satisfies Record<ListingKind, Subject>;
 
-/**
- * The listing that follows this one in its queue; from outside the queue, or from its end, the first that is
- * another. Null when nothing else waits.
- */
+/** Returns the next listing in the queue, or the first other one after the end. Null if nothing else waits. */
 export function nextInQueue<Item extends { id: number }>(
   queue: readonly Item[],
   current: { id: number },

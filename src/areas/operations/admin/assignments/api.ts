@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { WorkKind } from './kinds.ts';
 
-/** What is this admin's of all queues. Throws `ApiError`. */
 export const assignedToMeQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'work'],
@@ -10,7 +9,6 @@ export const assignedToMeQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/work', { signal }),
   });
 
-/** Who has what of a queue. Throws `ApiError`. */
 export const queueAssignmentsQuery = (api: ApiClient, kind: WorkKind) =>
   queryOptions({
     queryKey: ['admin', 'work', kind],
@@ -18,14 +16,14 @@ export const queueAssignmentsQuery = (api: ApiClient, kind: WorkKind) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/work/:kind', { params: { kind }, signal }),
   });
 
-/** Who has one thing, and what is noted of it. Throws `ApiError`. */
+/** Assignee and notes. */
 export const workItemQuery = (api: ApiClient, kind: WorkKind, id: string | number) =>
   queryOptions({
     queryKey: ['admin', 'work', kind, String(id)],
     queryFn: ({ signal }) => api.call('GET /api/admin/work/:kind/:id', { params: { kind, id }, signal }),
   });
 
-/** Gives it to an admin, or to nobody; `seen` had it as it was looked at. Throws `ApiError`: 409 where that is not so any more. */
+/** Null unassigns; `seen` is the assignee on screen. Throws `ApiError` 409 if that has changed. */
 export const assignWork = (
   api: ApiClient,
   { kind, id }: { kind: WorkKind; id: string | number },
@@ -33,7 +31,7 @@ export const assignWork = (
 ): Promise<void> =>
   api.call('PUT /api/admin/work/:kind/:id/assignee', { params: { kind, id }, body: change });
 
-/** Keeps a note, once by its key. Throws `ApiError`. */
+/** Idempotent by `key`. */
 export const addWorkNote = (
   api: ApiClient,
   { kind, id }: { kind: WorkKind; id: string | number },

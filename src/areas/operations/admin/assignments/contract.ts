@@ -11,7 +11,7 @@ const itemParams = z
   .refine(({ kind, id }) => (numericIdKinds.has(kind) ? /^[1-9]\d{0,14}$/.test(id) : isId(id)));
 const isId = (id: string): boolean => idField.safeParse(id).success;
 
-/** `GET /api/admin/work/{kind}`: those of a queue's items that somebody has, or noted something of. */
+/** `GET /api/admin/work/{kind}`: only items with an assignee or notes. */
 const queueAssignmentSchema = z.object({
   id: z.string(),
   assignee: adminRefSchema.nullable(),
@@ -19,17 +19,15 @@ const queueAssignmentSchema = z.object({
 });
 export type QueueAssignment = z.infer<typeof queueAssignmentSchema>;
 
-/** `GET /api/admin/work/{kind}/{id}`. */
 const itemSchema = z.object({
   assignee: adminRefSchema.nullable(),
-  /** Oldest first. */
   notes: z.array(z.object({ id: z.uuid(), author: z.string(), body: z.string(), writtenAt: instant })),
-  /** Whom it can be given to. */
+  /** Possible assignees. */
   admins: z.array(adminRefSchema),
 });
 export type WorkItem = z.infer<typeof itemSchema>;
 
-/** `GET /api/admin/work`: what waits in any queue and is the admin's own, longest waiting first. */
+/** `GET /api/admin/work`: the admin's own items in all queues, longest waiting first. */
 const assignedToMeSchema = z.object({
   kind: z.enum([...workKinds, 'message']),
   id: z.string(),
@@ -38,18 +36,16 @@ const assignedToMeSchema = z.object({
 });
 export type AssignedToMe = z.infer<typeof assignedToMeSchema>;
 
-/** `PUT /api/admin/work/{kind}/{id}/assignee`: to whom, null for nobody, and who had it as the admin saw it. */
+/** `PUT /api/admin/work/{kind}/{id}/assignee`: null unassigns; `seen` is the assignee the admin saw. */
 const assignSchema = z.object({ adminId: idField.nullable(), seen: idField.nullable() });
 
-/** What a form for a note holds. */
 export const workNoteSchema = z.object({
   body: z.string().trim().min(1, 'Write the note first').max(2000, 'Keep the note under 2,000 characters'),
 });
 
-/** `POST /api/admin/work/{kind}/{id}/notes`: `key` makes a note that is sent twice one note. */
+/** `POST /api/admin/work/{kind}/{id}/notes`: `key` is an idempotency key. */
 const sentNoteSchema = workNoteSchema.extend({ key: idField });
 
-/** Who has what waits, and what admins note of it. */
 export const workEndpoints = defineEndpoints({
   'GET /api/admin/work': { auth: 'admin', answer: z.array(assignedToMeSchema) },
   'GET /api/admin/work/:kind': {

@@ -1,4 +1,4 @@
-/** What waits in a queue and can be given to an admin, as the audit log names it. Messages have their own assignee. */
+/** Queue items that admins can assign, named as in the audit log. Messages have their own assignee. */
 export const workKinds = [
   'business',
   'business-edit',
@@ -17,7 +17,7 @@ export const workKinds = [
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** Those whose id is a number; that of all others is a UUID. */
+/** Kinds with a numeric id; all others have a UUID. */
 export const numericIdKinds: ReadonlySet<WorkKind> = new Set([
   'business',
   'business-edit',
@@ -27,7 +27,7 @@ export const numericIdKinds: ReadonlySet<WorkKind> = new Set([
   'venue',
 ]);
 
-/** What each is called where work of every kind stands in one list, and where it is worked on. */
+/** Label and page of each kind, for lists of mixed work. */
 export const workPages: Readonly<
   Record<WorkKind | 'message', { name: string; href: (id: string) => string }>
 > = {

@@ -18,16 +18,15 @@ interface AssignmentDeps {
   clock: Clock;
 }
 
-/** Who has something, and what is noted of it. Throws `not_found` (404). */
+/** Returns the assignee and notes of an item. Throws `not_found` (404). */
 export async function readWorkItem(db: Db, item: WorkItemRef): Promise<WorkItem> {
   await assertItemExists(db, item);
   return findWorkItem(db, item);
 }
 
 /**
- * Gives something to an admin, or to nobody (null), as whoever asks has seen it: with `seen`. To give it to who has it
- * already changes nothing. Throws `not_found` (404), and `conflict` (409) when another admin was first, or for who is
- * none.
+ * Assigns an item to an admin, or to nobody (null). Throws `not_found` (404), and `conflict` (409) if the assignee is
+ * no longer `seen` or the new one is no admin.
  */
 export function assignWork(
   { pool, clock }: AssignmentDeps,
@@ -60,7 +59,7 @@ export function assignWork(
   });
 }
 
-/** Writes a note that only admins read. One with the same key is kept once. Throws `not_found` (404). */
+/** Adds a note for admins only; idempotent by key. Throws `not_found` (404). */
 export function addWorkNote(
   { pool, clock }: AssignmentDeps,
   act: AuditContext,
@@ -70,7 +69,7 @@ export function addWorkNote(
   return transaction(pool, async (tx) => {
     await assertItemExists(tx, item);
     if (!(await insertNote(tx, item, { key, authorId: act.actorId, body, at: clock.now() }))) return;
-    // Never in the words that were written, which are erased one day.
+    // The audit log must not repeat the note's text: we erase notes later.
     await recordAudit(tx, act, {
       action: `${item.kind}.noted`,
       subject: item.kind,

@@ -4,7 +4,7 @@ import { WAITING_ITEMS } from '../inbox/waiting-queries.server.ts';
 import type { AssignedToMe, QueueAssignment, WorkItem } from './contract.ts';
 import type { WorkKind } from './kinds.ts';
 
-/** Whether there is such a thing at all, waiting or not. */
+/** Whether the item exists, waiting or not. */
 const ITEM_EXISTS: Readonly<Record<WorkKind, string>> = {
   business: 'SELECT FROM businesses WHERE id = $1',
   'business-edit': 'SELECT FROM business_edits WHERE id = $1',
@@ -31,13 +31,13 @@ export async function itemExists(db: Db, { kind, id }: WorkItemRef): Promise<boo
   return (await queryOneOrNull(db, ITEM_EXISTS[kind], [id])) !== null;
 }
 
-/** Whoever is no admin any more has nothing. */
+/** Former admins count as no assignee. */
 const ASSIGNEE = `LEFT JOIN queue_assignments g ON g.kind = $1 AND g.item_id = w.id
   LEFT JOIN users a ON a.id = g.assigned_to AND a.role = 'admin' AND a.suspended_at IS NULL`;
 
 const ASSIGNEE_NAMED = `CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'name', a.name) END AS assignee`;
 
-/** Those that wait of a kind and that somebody has, or noted something of. */
+/** Only waiting items with an assignee or notes. */
 export async function listQueueAssignments(db: Db, kind: WorkKind): Promise<QueueAssignment[]> {
   const { rows } = await db.query<QueueAssignment>(
     `SELECT w.id, ${ASSIGNEE_NAMED}, coalesce(n.notes, 0) AS notes
@@ -51,7 +51,7 @@ export async function listQueueAssignments(db: Db, kind: WorkKind): Promise<Queu
   return rows;
 }
 
-/** Who has something, what is noted of it, and whom it can be given to. */
+/** Assignee, notes and possible assignees. */
 export async function findWorkItem(db: Db, { kind, id }: WorkItemRef): Promise<WorkItem> {
   const held = await queryOneOrNull<Pick<WorkItem, 'assignee'>>(
     db,
@@ -74,17 +74,14 @@ export async function findWorkItem(db: Db, { kind, id }: WorkItemRef): Promise<W
   };
 }
 
-/**
- * Narrows a list to what is the admin's own, or nobody's. `id` is the item's column; `whose` and `adminId` name the
- * query's parameters.
- */
+/** Filters a list by assignee. `id` is the item's column; `whose` and `adminId` name query parameters. */
 export const assigneeCondition = (kind: WorkKind, id: string, whose: string, adminId: string): string =>
   `(${whose}::text IS NULL OR EXISTS (
       SELECT FROM queue_assignments g JOIN users a ON a.id = g.assigned_to AND a.role = 'admin' AND a.suspended_at IS NULL
        WHERE g.kind = '${kind}' AND g.item_id = ${id}::text AND (${whose} = 'nobody' OR g.assigned_to = ${adminId}::uuid)
     ) = (${whose} = 'mine'))`;
 
-/** What waits in any queue and is of the admin $1. */
+/** Waiting items assigned to admin $1. */
 export const ASSIGNED_TO_ADMIN = [
   ...Object.entries(WAITING_ITEMS).map(
     ([kind, waits]) =>
@@ -95,7 +92,7 @@ export const ASSIGNED_TO_ADMIN = [
     WHERE m.state = 'open' AND m.assigned_to = $1`,
 ].join(' UNION ALL ');
 
-/** What waits in any queue, messages among them, and is this admin's. */
+/** Waiting items of all queues, messages included. */
 export async function listAssignedToAdmin(db: Db, adminId: string): Promise<AssignedToMe[]> {
   const { rows } = await db.query<Omit<AssignedToMe, 'since'> & { since: Date }>(
     `SELECT kind, id, title, since FROM (${ASSIGNED_TO_ADMIN}) mine ORDER BY since, id`,
@@ -104,7 +101,7 @@ export async function listAssignedToAdmin(db: Db, adminId: string): Promise<Assi
   return rows.map(({ since, ...work }) => ({ ...work, since: since.toISOString() }));
 }
 
-/** The name of an admin who may be given work; null when they are none. */
+/** Null if the person is no admin. */
 export function findAdminName(db: Db, adminId: string): Promise<{ name: string } | null> {
   return queryOneOrNull(
     db,
@@ -113,7 +110,7 @@ export function findAdminName(db: Db, adminId: string): Promise<{ name: string }
   );
 }
 
-/** Who has something, with that kept from change until the transaction ends; null when nobody does. */
+/** Locks the assignment until the transaction ends; null if there is none. */
 export function lockAssignee(
   tx: Tx,
   { kind, id }: WorkItemRef,
@@ -127,10 +124,7 @@ export function lockAssignee(
   );
 }
 
-/**
- * Gives it to an admin where it is still with whom it was seen (null: with nobody). False when somebody else was
- * first.
- */
+/** Assigns only if the assignee is still `seen` (null: nobody). False if somebody else was first. */
 export async function updateAssignee(
   tx: Tx,
   { kind, id }: WorkItemRef,
@@ -138,7 +132,7 @@ export async function updateAssignee(
   seen: string | null,
   at: Date,
 ): Promise<boolean> {
-  // Of whoever is no admin any more it is nobody's.
+  // Former admins count as no assignee.
   await tx.query(
     `DELETE FROM queue_assignments g USING users u
       WHERE g.kind = $1 AND g.item_id = $2 AND u.id = g.assigned_to
@@ -163,7 +157,7 @@ export async function updateAssignee(
   return rowCount === 1;
 }
 
-/** Keeps a note; false when that one is kept already. */
+/** False if a note with this key exists. */
 export async function insertNote(
   tx: Tx,
   item: WorkItemRef,
@@ -177,7 +171,7 @@ export async function insertNote(
   return rowCount === 1;
 }
 
-/** What was noted of what somebody sent in, wrote or has ($1). */
+/** Notes on what person $1 submitted, wrote or owns. */
 const ABOUT_PERSON = `(
   SELECT 'business', id::text FROM businesses WHERE owner_id = $1
   UNION ALL SELECT 'business-edit', id::text FROM business_edits WHERE submitted_by = $1
@@ -199,12 +193,12 @@ export async function listNotesAboutPerson(db: Db, userId: string): Promise<Data
   return rows;
 }
 
-/** Before what they are about has lost its link to the person. */
+/** Must run before those items lose their link to the person. */
 export async function eraseNotesAboutPerson(tx: Tx, userId: string): Promise<void> {
   await tx.query(`DELETE FROM queue_notes WHERE (kind, item_id) IN ${ABOUT_PERSON}`, [userId]);
 }
 
-/** What admins decided about what the person sent in, with what the decision keeps of it. */
+/** Decisions about the person's submissions, for their data export. */
 export async function listDecisionsAboutPerson(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT d.subject, d.verdict, d.reason, d.decided_at, d.submission::text AS submission FROM moderation_decisions d
@@ -215,7 +209,7 @@ export async function listDecisionsAboutPerson(db: Db, userId: string): Promise<
   return rows;
 }
 
-/** The numbers of the listings whose submissions are the person's. */
+/** Ids of the listings that the person submitted. */
 export async function listingsOfPerson(
   db: Db,
   userId: string,

@@ -8,7 +8,6 @@ import { workEndpoints } from './contract.ts';
 import { addWorkNote, assignWork, readWorkItem } from './manage-assignments.server.ts';
 import { listAssignedToAdmin, listQueueAssignments } from './queries.server.ts';
 
-/** Who has what waits, and what admins note of it. */
 export const workRoutes = (deps: { pool: Pool; clock: Clock; auth: Authenticator }) =>
   registerEndpoints(workEndpoints, deps.auth, {
     'GET /api/admin/work': ({ user }) => listAssignedToAdmin(deps.pool, user.id),

@@ -31,7 +31,7 @@ beforeAll(async () => {
         },
       );
     }
-    // Written as by hand: the log knows no other way to say another day.
+    // By SQL: the log itself can't be backdated.
     await tx.query(
       `INSERT INTO audit_log (actor_id, action, subject, subject_id, created_at)
        VALUES ($1, 'user.suspended', 'user', 'somebody', '2026-06-30T23:30:00Z')`,

@@ -3,7 +3,7 @@ import { dayField } from '#shared/calendar/day-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { listPageSchema, listQuery } from '../paging.ts';
 
-/** `GET /api/admin/audit` and `/api/admin/audit.csv`. `q` is the actor's name or e-mail address; days in London. */
+/** `GET /api/admin/audit` and `/api/admin/audit.csv`. `q` is the actor's name or email; days are London days. */
 const auditQuerySchema = z.object({
   ...listQuery,
   action: z.string().trim().max(100).default(''),
@@ -19,7 +19,7 @@ const columns = z.record(z.string(), z.unknown());
 const auditEntrySchema = z.object({
   id: z.number().int(),
   at: z.iso.datetime(),
-  /** Null when nobody was signed in. */
+  /** Null if nobody was signed in. */
   actor: z.object({ id: z.uuid(), name: z.string(), email: z.string() }).nullable(),
   action: z.string(),
   subject: z.string(),
@@ -32,13 +32,12 @@ const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 const auditPageSchema = listPageSchema(auditEntrySchema).extend({
-  /** Every action and kind of subject there is an entry of, for the filters. */
+  /** The actions and subjects that occur in the log, for the filters. */
   actions: z.array(z.string()),
   subjects: z.array(z.string()),
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
-/** Reading the audit log; nothing writes it but the acts themselves. */
 export const auditEndpoints = defineEndpoints({
   'GET /api/admin/audit': { auth: 'admin', query: auditQuerySchema, answer: auditPageSchema },
   'GET /api/admin/audit.csv': { auth: 'admin', query: auditQuerySchema, sends: 'text/csv' },

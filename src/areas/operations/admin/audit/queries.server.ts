@@ -31,7 +31,6 @@ const filters = (query: AuditQuery) => [
 
 const presentEntry = ({ at, ...row }: Row): AuditEntry => ({ ...row, at: at.toISOString() });
 
-/** One page of the entries that fit, newest first. */
 export async function findAuditEntries(db: Db, query: AuditQuery): Promise<ListPage<AuditEntry>> {
   const { rows } = await db.query<Row>(`${FOUND} LIMIT $8 OFFSET $9`, [
     ...filters(query),
@@ -41,13 +40,12 @@ export async function findAuditEntries(db: Db, query: AuditQuery): Promise<ListP
   return toPage(rows, query.page, presentEntry);
 }
 
-/** All the entries that fit, newest first, at most `limit`. */
 export async function listAuditEntries(db: Db, query: AuditQuery, limit: number): Promise<AuditEntry[]> {
   const { rows } = await db.query<Row>(`${FOUND} LIMIT $8`, [...filters(query), limit]);
   return rows.map(presentEntry);
 }
 
-/** The values of an indexed column, each found as the next after the one before: the log has few, and many entries of each. */
+/** A loose index scan: the log has few distinct values and many entries of each. */
 const distinctValues = (column: 'action' | 'subject') => `(
   WITH RECURSIVE next AS (
     (SELECT ${column} AS value FROM audit_log ORDER BY ${column} LIMIT 1)
@@ -57,7 +55,6 @@ const distinctValues = (column: 'action' | 'subject') => `(
   )
   SELECT coalesce(array_agg(value ORDER BY value) FILTER (WHERE value IS NOT NULL), '{}') FROM next)`;
 
-/** What the filters offer. */
 export function listAuditFilters(db: Db): Promise<{ actions: string[]; subjects: string[] }> {
   return queryOne(
     db,

@@ -16,7 +16,7 @@ import { InboxPage } from '../inbox/screens/inbox-page.tsx';
 
 const route = getRouteApi('/admin/papers');
 
-/** `/admin/papers`: documents for children's sessions that wait, in the inbox; or those that count. */
+/** `/admin/papers`: documents for children's sessions, waiting or confirmed. */
 export function CertificatesPage() {
   return route.useSearch().show === undefined ? <InboxPage /> : <ConfirmedCertificates />;
 }

@@ -3,7 +3,6 @@ import type { EvidencePart } from '#areas/money/payments/disputes/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { DisputeDetails, SubmitEvidence } from './contract.ts';
 
-/** A page of cases. Throws `ApiError`. */
 export const disputesQuery = (api: ApiClient, search: Record<string, string | undefined>) =>
   queryOptions({
     queryKey: ['admin', 'disputes', 'list', search],
@@ -12,7 +11,6 @@ export const disputesQuery = (api: ApiClient, search: Record<string, string | un
     queryFn: ({ signal }) => api.call('GET /api/admin/disputes', { query: search, signal }),
   });
 
-/** One case. Throws `ApiError`. */
 export const disputeQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'disputes', id],
@@ -20,13 +18,12 @@ export const disputeQuery = (api: ApiClient, id: string) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/disputes/:id', { params: { id }, signal }),
   });
 
-/** Both throw `ApiError`: 409 where something else has been said to the bank. */
+/** Both throw `ApiError` 409 if another answer has gone to the bank. */
 export const submitEvidence = (api: ApiClient, id: string, body: SubmitEvidence): Promise<DisputeDetails> =>
   api.call('POST /api/admin/disputes/:id/submit', { params: { id }, body });
 export const acceptDispute = (api: ApiClient, id: string, reason: string): Promise<DisputeDetails> =>
   api.call('POST /api/admin/disputes/:id/accept', { params: { id }, body: { reason } });
 
-/** Puts a file with the evidence. Throws `ApiError`. */
 export function addEvidenceFile(
   api: ApiClient,
   id: string,
@@ -39,6 +36,5 @@ export function addEvidenceFile(
   return api.call('POST /api/admin/disputes/:id/files', { params: { id }, body: form, loggedOut: 'throw' });
 }
 
-/** Takes one out. Throws `ApiError`. */
 export const removeEvidenceFile = (api: ApiClient, id: string, fileId: string): Promise<DisputeDetails> =>
   api.call('DELETE /api/admin/disputes/:id/files/:fileId', { params: { id, fileId } });

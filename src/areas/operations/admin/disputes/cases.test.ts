@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A seat for £15.40 that somebody has been to, and disputes. */
+/** A place for £15.40 that the customer attended, and its disputes. */
 async function openCase() {
   const seeker = await createPerson(shop.pool);
   const held = await holdPlace(shop, seeker, await createOccurrenceForSale(shop.pool));
@@ -106,7 +106,7 @@ it('what is submitted is what the bank and the page have; then nothing more can 
   });
   const [atProvider] = (await shop.sandbox.control.disputes()).filter((one) => one.id === providerId);
   expect(atProvider?.evidence.uncategorized_text).toBe('They came every week.');
-  // Sent again it is the same case as it stands, whatever else is added.
+  // Submitting again returns the case unchanged.
   expect(await submitCase(shop.deps, admin, id, 'More.')).toMatchObject({
     evidence: { remarks: 'They came every week.' },
   });
@@ -161,7 +161,7 @@ it('its files go to the bank with it, each as its part, once; what they are thei
 it('a file that the provider refuses does not keep the evidence from the bank, and is shown as refused', async () => {
   const { id } = await openCase();
   await addFileToCase(shop.deps, admin, id, { part: 'receipt', bytes: pdf() });
-  // The provider tells files by what they hold: this one has turned out to be something else.
+  // Stripe checks a file's content: this one is not the type it claims.
   await shop.pool.query(`UPDATE dispute_files SET content = 'GIF89a' WHERE dispute_id = $1`, [id]);
   expect(await submitCase(shop.deps, admin, id, '')).toMatchObject({
     state: 'under_review',

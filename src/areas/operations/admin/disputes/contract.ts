@@ -9,7 +9,7 @@ import { reasonSchema } from '../people/contract.ts';
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 const instant = z.iso.datetime();
 
-/** `GET /api/admin/disputes`: reference, the provider's ids, customer or business. */
+/** `GET /api/admin/disputes`: `q` is a reference, a Stripe id, a customer or a business. */
 const disputesQuerySchema = z.object({
   ...listQuery,
   show: z.enum(['to_answer', 'with_bank', 'decided']).optional(),
@@ -20,12 +20,12 @@ export type DisputesQuery = z.infer<typeof disputesQuerySchema>;
 const listedDisputeSchema = z.object({
   id: z.uuid(),
   state: disputeStateSchema,
-  /** The provider's word. */
+  /** Stripe's code. */
   reason: z.string(),
   amount: pounds,
   openedAt: instant,
   dueBy: instant.nullable(),
-  /** Something has been decided to say to the bank. */
+  /** An admin has decided how to answer. */
   answered: z.boolean(),
   customer: z.string(),
   seller: z.string(),
@@ -45,7 +45,6 @@ const evidenceSchema = z.object({
   remarks: z.string(),
 });
 
-/** `GET /api/admin/disputes/{id}`. */
 const disputeDetailsSchema = listedDisputeSchema.extend({
   providerId: z.string(),
   intentId: z.string(),
@@ -54,7 +53,7 @@ const disputeDetailsSchema = listedDisputeSchema.extend({
   fee: pounds,
   answer: z.enum(['evidence', 'accept']).nullable(),
   answeredAt: instant.nullable(),
-  /** When the provider passed our evidence on. */
+  /** When Stripe passed our evidence to the bank. */
   submittedAt: instant.nullable(),
   decidedAt: instant.nullable(),
   userId: z.uuid(),
@@ -69,36 +68,35 @@ const disputeDetailsSchema = listedDisputeSchema.extend({
       total: pounds,
     }),
   ),
-  /** What has gone to the bank; before, what would. */
+  /** What the bank has received; before submission, a preview. */
   evidence: evidenceSchema,
-  /** What goes to the bank with it, or has gone. */
+  /** Sent with the evidence, or to be sent. */
   files: z.array(
     z.object({
       id: z.uuid(),
       part: evidencePartSchema,
-      /** "PDF" */
       kind: z.string(),
       bytes: z.int(),
       addedAt: instant,
-      /** The provider would not take it, so the bank does not have it. */
+      /** Stripe refused it, so the bank doesn't have it. */
       refused: z.boolean(),
     }),
   ),
-  /** The business would leave the money to the customer. */
+  /** The business would accept the dispute. */
   sellerAccepts: z.boolean(),
   may: z.object({ submit: z.boolean(), accept: z.boolean() }),
-  /** Who bears it where it is lost: as it would be now, or as it was. */
+  /** Who bears a lost dispute: as posted, or as it would be posted now. */
   borne: z.object({ buyer: pounds, seller: pounds, platform: pounds, goodwill: pounds }),
 });
 export type DisputeDetails = z.infer<typeof disputeDetailsSchema>;
 
-/** `POST /api/admin/disputes/{id}/submit`: what the bank is told beside what is at hand. */
+/** `POST /api/admin/disputes/{id}/submit`: the admin's remarks on top of the collected evidence. */
 export const submitEvidenceSchema = z.object({
   remarks: z.string().trim().max(5000, 'Keep this under 5,000 characters').default(''),
 });
 export type SubmitEvidence = z.infer<typeof submitEvidenceSchema>;
 
-/** `POST /api/admin/disputes/{id}/accept`. */
+/** `POST /api/admin/disputes/{id}/accept` */
 const acceptDisputeSchema = z.object({ reason: reasonSchema });
 
 const params = z.object({ id: idField });
@@ -109,7 +107,6 @@ export const addFileSchema = z.object({
   part: evidencePartSchema.or(z.literal('')).refine((part) => part !== '', 'Choose the type of file'),
 });
 
-/** Cases of customers' banks, and what is said to them. */
 export const disputeEndpoints = defineEndpoints({
   'GET /api/admin/disputes': { auth: 'admin', query: disputesQuerySchema, answer: disputesPageSchema },
   'GET /api/admin/disputes/:id': { auth: 'admin', params, answer: disputeDetailsSchema },

@@ -13,7 +13,7 @@ import { toPage } from '../page-queries.server.ts';
 import { type ListPage, PAGE_SIZE } from '../paging.ts';
 import type { DisputesQuery, ListedDispute } from './contract.ts';
 
-/** Of the alias d: for whom a payment was, and with whom it was booked; of several places the first. */
+/** Customer and business of a payment (alias d); of several places the first. */
 const SOLD = `
   JOIN payments p ON p.id = d.payment_id
   JOIN users u ON u.id = p.user_id
@@ -35,7 +35,7 @@ type ListedRow = Omit<ListedDispute, 'amount' | 'openedAt' | 'dueBy'> & {
   dueBy: Date | null;
 };
 
-/** Cases: those to be answered first, soonest due first, then what a bank has, then what is decided, latest first. */
+/** Open cases first, soonest due first; then those with a bank, then closed ones, latest first. */
 export async function findDisputes(
   db: Db,
   adminId: string,
@@ -85,13 +85,12 @@ function presentListed({
   };
 }
 
-/** A place that was paid for, with what became of it. */
 export interface DisputedPlace {
   bookingId: string;
   reference: string;
   state: BookingState;
   title: string;
-  /** Where it takes place, in a line. */
+  /** Venue on one line. */
   place: string;
   attendee: string;
   startsAt: Date;
@@ -104,7 +103,7 @@ export interface DisputedPlace {
   markedAt: Date | null;
 }
 
-/** A case with all that is known of its payment. Amounts in pence. */
+/** Amounts in pence. */
 export interface DisputeRecord {
   listed: ListedDispute;
   id: string;
@@ -127,7 +126,7 @@ export interface DisputeRecord {
   email: string;
 }
 
-/** Null when there is no such case. */
+/** Null if there is no such case. */
 export async function findDisputeRecord(db: Db, id: string): Promise<DisputeRecord | null> {
   const row = await queryOneOrNull<Omit<DisputeRecord, 'listed'> & ListedRow>(
     db,
@@ -143,7 +142,7 @@ export async function findDisputeRecord(db: Db, id: string): Promise<DisputeReco
   return row === null ? null : { ...row, listed: presentListed(row) };
 }
 
-/** What was booked for a payment, in the order of the dates. */
+/** In date order. */
 export async function listDisputedPlaces(db: Db, paymentId: string): Promise<DisputedPlace[]> {
   const { rows } = await db.query<DisputedPlace>(
     `SELECT b.id AS "bookingId", b.reference, b.state, b.full_name AS attendee,
@@ -163,7 +162,7 @@ export async function listDisputedPlaces(db: Db, paymentId: string): Promise<Dis
   return rows;
 }
 
-/** Mails of these kinds that have gone to whoever booked, by their keys (`booking-confirmed:{booking}:seeker`). */
+/** Mails of these kinds sent to the customer, by key (`booking-confirmed:{booking}:seeker`). */
 export async function listSentMails(
   db: Db,
   keys: string[],
@@ -176,7 +175,7 @@ export async function listSentMails(
   return rows;
 }
 
-/** What has gone back of a payment before. */
+/** Earlier refunds of a payment. */
 export async function listRefunds(db: Db, paymentId: string): Promise<{ pence: number; at: Date }[]> {
   const { rows } = await db.query<{ pence: number; at: Date }>(
     `SELECT amount_pence AS pence, updated_at AS at FROM refunds WHERE payment_id = $1 AND state = 'succeeded'

@@ -4,7 +4,7 @@ import { formatLondonMoment, formatLondonRange } from '#shared/calendar/london-t
 import { formatPounds } from '#shared/domain/pence.ts';
 import type { DisputedPlace } from './dispute-queries.server.ts';
 
-/** The mails to whoever booked that say something to a bank, by their names, and in words. */
+/** Mails to the customer that count as evidence, with their label for the bank. */
 export const EVIDENCE_MAILS: ReadonlyMap<string, string> = new Map([
   ['booking-confirmed', 'the confirmation, with the cancellation terms and the receipt'],
   ['booking-reminder', 'the reminder sent the day before'],
@@ -12,7 +12,7 @@ export const EVIDENCE_MAILS: ReadonlyMap<string, string> = new Map([
   ['review-request', 'a request for a review'],
 ]);
 
-/** What is known of a payment, to make evidence of. Amounts in pence. */
+/** Amounts in pence. */
 export interface EvidenceFacts {
   customer: { name: string; email: string };
   intentId: string;
@@ -21,14 +21,14 @@ export interface EvidenceFacts {
   places: readonly DisputedPlace[];
   mails: readonly { template: string; recipient: string; at: Date }[];
   refunds: readonly { pence: number; at: Date }[];
-  /** In the business's words. */
+  /** The business's statement. */
   seller: string;
 }
 
-/** A field takes 20,000 characters (https://docs.stripe.com/api/disputes/evidence_object). */
+/** Stripe's limit for a field (https://docs.stripe.com/api/disputes/evidence_object). */
 const MAX_FIELD_LENGTH = 20_000;
 
-/** What a bank is told of a payment: what was sold, on what terms, and what happened, in the order of its times. */
+/** Builds the evidence for the bank: what was sold, on what terms, and what happened, in time order. */
 export function buildEvidence(facts: EvidenceFacts, remarks: string): DisputeEvidence {
   const { customer, places } = facts;
   const lines = (each: (place: DisputedPlace) => string) =>

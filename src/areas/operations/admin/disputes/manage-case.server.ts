@@ -30,7 +30,7 @@ import {
 } from './dispute-queries.server.ts';
 import { buildEvidence, EVIDENCE_MAILS } from './evidence.ts';
 
-/** One case with its evidence. Throws `not_found` (404). */
+/** Returns a case with its evidence. Throws `not_found` (404). */
 export async function readCase(db: Db, disputeId: string): Promise<DisputeDetails> {
   const { record, places } = await requireCase(db, disputeId);
   const asks =
@@ -71,7 +71,7 @@ export async function readCase(db: Db, disputeId: string): Promise<DisputeDetail
   };
 }
 
-/** Sends the bank what is at hand, with what the admin adds; for good. Throws as `answerDispute`. */
+/** Submits the evidence and the admin's remarks to the bank. Irreversible. Throws as `answerDispute`. */
 export async function submitCase(
   deps: DisputeDeps,
   act: AuditContext,
@@ -88,7 +88,7 @@ export async function submitCase(
   return readCase(deps.pool, disputeId);
 }
 
-/** Leaves the money to the customer; for good. Throws as `answerDispute`. */
+/** Accepts the dispute: the customer keeps the money. Irreversible. Throws as `answerDispute`. */
 export async function acceptCase(
   deps: DisputeDeps,
   act: AuditContext,
@@ -99,7 +99,6 @@ export async function acceptCase(
   return readCase(deps.pool, disputeId);
 }
 
-/** Puts a file with the evidence. Throws as `attachEvidence`. */
 export async function addFileToCase(
   deps: Pick<DisputeDeps, 'pool' | 'clock'>,
   act: AuditContext,
@@ -110,7 +109,7 @@ export async function addFileToCase(
   return readCase(deps.pool, disputeId);
 }
 
-/** Takes one out again. Throws as `removeEvidence`. */
+/** Throws as `removeEvidence`. */
 export async function removeFileFromCase(
   deps: Pick<DisputeDeps, 'pool' | 'clock'>,
   act: AuditContext,
@@ -121,7 +120,6 @@ export async function removeFileFromCase(
   return readCase(deps.pool, disputeId);
 }
 
-/** A file of a case. Throws `not_found` (404). */
 export async function openCaseFile(
   db: Db,
   disputeId: string,
@@ -170,7 +168,7 @@ async function gatherEvidence(
   );
 }
 
-/** Who bears it: what was posted when it was lost, or what would be. */
+/** As posted when the dispute was lost, otherwise a projection. */
 async function readLossAllocation(db: Db, record: DisputeRecord): Promise<DisputeDetails['borne']> {
   const { id: disputeId, paymentId, amountPence, state } = record;
   const losses =

@@ -16,7 +16,6 @@ import {
   submitCase,
 } from './manage-case.server.ts';
 
-/** Cases of customers' banks, and what is said to them. */
 export const disputeRoutes = (deps: DisputeDeps & { auth: Authenticator }) =>
   registerEndpoints(disputeEndpoints, deps.auth, {
     'GET /api/admin/disputes': ({ user, query }) => findDisputes(deps.pool, user.id, query),
@@ -36,7 +35,7 @@ export const disputeRoutes = (deps: DisputeDeps & { auth: Authenticator }) =>
     },
     'GET /api/admin/disputes/:id/files/:fileId': async ({ params, reply }) => {
       const file = await openCaseFile(deps.pool, params.id, params.fileId);
-      // Somebody else's file: saved, never shown as a page of ours.
+      // Untrusted file: always a download, never rendered on our origin.
       return reply
         .header('content-type', file.contentType)
         .header('content-length', file.content.length)

@@ -12,7 +12,7 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { ReasonButton } from '../frame/screens/reason-dialog.lazy.tsx';
 
-/** `/admin/switches`: what can be switched off while the site runs, what people then read, and who turned what. */
+/** `/admin/switches`: feature flags, their public message and their history. */
 export function FeatureFlagsPage() {
   return (
     <>

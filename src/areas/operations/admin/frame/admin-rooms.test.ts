@@ -3,7 +3,6 @@ import { createFullTree } from '#app/pages/pages.ts';
 import { roomAt } from '#areas/studio/workspace/navigation.ts';
 import { adminLinks } from './admin-rooms.tsx';
 
-/** Every path under `/admin` that the site has. */
 function adminPaths(): string[] {
   const tree: { children?: unknown } = createFullTree();
   const routes = Array.isArray(tree.children) ? tree.children : [];

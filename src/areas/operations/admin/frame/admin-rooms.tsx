@@ -38,9 +38,9 @@ interface AdminRoom {
   path: string;
   label: string;
   icon: IconDrawing;
-  /** The queue whose length shows beside it. */
+  /** The queue counted in the badge. */
   queue?: keyof QueueCounts;
-  /** Waiting has a deadline there. */
+  /** This queue has a deadline. */
   urgent?: true;
   covers?: readonly string[];
 }
@@ -51,7 +51,6 @@ interface AdminGroup {
   rooms: readonly [AdminRoom, ...AdminRoom[]];
 }
 
-/** Every admin page, said once: its group, and what waits there. */
 export const adminGroups: readonly AdminGroup[] = [
   {
     label: 'Inbox',
@@ -131,10 +130,9 @@ export const adminGroups: readonly AdminGroup[] = [
   },
 ];
 
-/** Groups whose first room is in the bottom bar of a phone. */
+/** Groups with a link in the bottom bar on phones. */
 const IN_BAR = 4;
 
-/** The ways between the admin pages, with what waits at each. */
 export function adminLinks(waiting: QueueCounts | undefined): WorkspaceLinks {
   const toLink = ({ path, label, icon, queue, urgent, covers }: AdminRoom): RoomLink => ({
     path,

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** How the site stands; looked at again every half minute. Throws `ApiError`. */
 export const healthQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'health'],
@@ -10,7 +9,6 @@ export const healthQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/health', { signal }),
   });
 
-/** The provider's events that have not come; the provider is asked, every two minutes. Throws `ApiError`: 503. */
 export const missingEventsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'health', 'webhooks'],
@@ -19,25 +17,24 @@ export const missingEventsQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/health/webhooks', { signal }),
   });
 
-/** Has an event fetched that has not come. Throws `ApiError`: 404 where there is none, 503 without the provider. */
+/** Throws `ApiError`: 404 for an unknown event, 503 without Stripe. */
 export const fetchEvent = (
   api: ApiClient,
   event: string,
 ): Promise<{ outcome: 'handled' | 'known' | 'ignored' }> =>
   api.call('POST /api/admin/health/webhooks/:event/fetch', { params: { event } });
 
-/** Has all of them fetched; how many were, and how many couldn’t be sent. Throws `ApiError`: 503. */
+/** Counts fetched events and those that failed. Throws `ApiError` 503. */
 export const fetchAllEvents = (api: ApiClient): Promise<{ fetched: number; failed: number }> =>
   api.call('POST /api/admin/health/webhooks/fetch');
 
-/** Has a job that failed run at once. Throws `ApiError`: 404 when it is done by now, 409 while it runs. */
+/** Throws `ApiError`: 404 if the job has finished, 409 while it runs. */
 export const retryJob = (api: ApiClient, id: string): Promise<void> =>
   api.call('POST /api/admin/health/jobs/:id/retry', { params: { id } });
 
-/** Has all of them run at once; how many there were. Throws `ApiError`. */
+/** Returns how many jobs were queued again. */
 export const retryAllJobs = (api: ApiClient): Promise<{ retried: number }> =>
   api.call('POST /api/admin/health/jobs/retry');
 
-/** Marks a mail that did not go as seen to. Throws `ApiError`. */
 export const markMailHandled = (api: ApiClient, key: string): Promise<void> =>
   api.call('POST /api/admin/health/mails/seen', { body: { key } });

@@ -1,7 +1,7 @@
 import { pluralize } from '#shared/domain/pluralize.ts';
 import type { Health } from './contract.ts';
 
-/** "Send pending refunds" of `sendPendingRefunds`, "Mail: booking confirmed" of `mail.booking-confirmed`. */
+/** "Send pending refunds" from `sendPendingRefunds`, "Mail: booking confirmed" from `mail.booking-confirmed`. */
 export function taskName(task: string): string {
   const [kind, name] = task.includes('.') ? task.split('.', 2) : [null, task];
   const words = (name ?? '')
@@ -25,7 +25,7 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(whole / 86_400)} days`;
 }
 
-/** "6.2 GB", in powers of a thousand, as disks are sold. */
+/** "6.2 GB", in powers of 1,000. */
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];
   let unit = 0;
@@ -38,9 +38,8 @@ export function formatBytes(bytes: number): string {
 }
 
 /**
- * One sentence on whether an admin has to act: "All systems normal.", or everything that needs attention.
- *
- * @param missing how many of the payment provider's events have not arrived
+ * "All systems normal.", or one sentence with everything that needs an admin.
+ * @param missing number of Stripe events that haven't arrived
  */
 export function summarizeHealth(
   {

@@ -31,7 +31,7 @@ const listAuditEntries = async (action: string) =>
   (await shop.pool.query('SELECT subject_id, actor_id, details FROM audit_log WHERE action = $1', [action]))
     .rows;
 
-/** A job that failed so often, with the last of its errors. */
+/** A job that failed `tries` times. */
 async function failedJob(task: string, tries: number, error: string): Promise<string> {
   const { rows } = await shop.pool.query<{ id: string }>(
     'SELECT id::text FROM graphile_worker.add_job($1, max_attempts := 25)',
@@ -159,7 +159,7 @@ describe('events of the provider that have not come', () => {
     ((await admin.send('GET', '/api/admin/health/webhooks', moira)).json() as { missing: { id: string }[] })
       .missing;
   const fetchNow = (event: string) => admin.send('POST', `/api/admin/health/webhooks/${event}/fetch`, moira);
-  /** A hold that was paid; the provider's events of it have nowhere to go, and happened two minutes ago. */
+  /** A paid hold whose Stripe events, two minutes old, never arrived. */
   async function paidUnheard() {
     const held = await holdPlace(
       shop,

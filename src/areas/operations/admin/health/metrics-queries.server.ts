@@ -1,14 +1,11 @@
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 
-/**
- * How the site stands, of which whoever operates it wants to be told: what happened in the last hour, what waits, and
- * what went wrong. The same from whichever process it is asked. Counts are by indexes on what is new or not done yet.
- */
+/** Operating metrics, the same from every process. Each count uses an index on recent or unfinished rows. */
 export interface OperatingMetrics {
   bookingsLastHour: number;
   refundsLastHour: number;
   mailsSentLastHour: number;
-  /** Held places whose time is not up, and those whose time has been up, in seconds for the oldest of them. */
+  /** Holds not yet expired, and expired ones with the age of the oldest in seconds. */
   holdsLive: number;
   holdsOverdueSeconds: number;
   refundsPending: number;
@@ -21,22 +18,21 @@ export interface OperatingMetrics {
   mailsWaiting: number;
   mailsRefusedLastDay: number;
   mailsCappedLastDay: number;
-  /** Jobs that could run now, how long the oldest has been due, those that failed and will be tried again, and those given up. */
+  /** Jobs due, seconds since the oldest was due, jobs to retry, and jobs given up. */
   jobsDue: number;
   jobsDueSeconds: number;
   jobsFailing: number;
   jobsDead: number;
-  /** Events of the payment provider of the last hour, and how long after it happened the slowest came. */
+  /** Stripe events of the last hour, and the longest delay in seconds. */
   webhooksLastHour: number;
   webhooksSlowestSeconds: number;
-  /** Seconds since the books were last compared with the provider's, and whether they agreed; null where never. */
+  /** Seconds since the last reconciliation with Stripe, and whether it matched; null if none has run. */
   booksCheckedSeconds: number | null;
   booksDifferences: number | null;
-  /** Seconds since the last back-up ended; null where none was written down. */
+  /** Seconds since the last backup; null if none is recorded. */
   backupSeconds: number | null;
 }
 
-/** Reads all of it in one statement. */
 export function readOperatingMetrics(db: Db): Promise<OperatingMetrics> {
   return queryOne<OperatingMetrics>(
     db,

@@ -9,7 +9,7 @@ import {
   type UnknownAtProvider,
 } from './contract.ts';
 
-/** The last comparison of the books; null before the first. */
+/** Null before the first reconciliation. */
 export async function findLastReconciliation(db: Db): Promise<Health['books']> {
   const found = await queryOneOrNull<{
     checkedAt: Date;
@@ -25,7 +25,7 @@ export async function findLastReconciliation(db: Db): Promise<Health['books']> {
   return found === null ? null : { ...found, checkedAt: found.checkedAt.toISOString() };
 }
 
-/** The last back-up of its kind, whether it succeeded or not; null where none was written down. */
+/** The last backup of this kind, failed ones included; null if none is recorded. */
 export async function findLastBackup(db: Db, kind: 'made' | 'restored'): Promise<Backup | null> {
   const found = await queryOneOrNull<Omit<Backup, 'endedAt'> & { endedAt: Date }>(
     db,
@@ -37,7 +37,7 @@ export async function findLastBackup(db: Db, kind: 'made' | 'restored'): Promise
   return found === null ? null : { ...found, endedAt: found.endedAt.toISOString() };
 }
 
-/** Writes down that a back-up was made, or restored to see whether it would do: for the commands that do so. */
+/** Records a backup or a restore test, for the backup commands. */
 export async function insertBackup(
   db: Db,
   kind: 'made' | 'restored',
@@ -49,7 +49,7 @@ export async function insertBackup(
   );
 }
 
-/** The provider's events of the last 24 hours, and the latest of those that were late. */
+/** Stripe events of the last 24 hours, and the latest of the late ones. */
 export async function readWebhookMetrics(db: Db): Promise<Health['webhooks']> {
   const totals = await queryOne<Omit<Health['webhooks'], 'hours' | 'latest'>>(
     db,
@@ -87,7 +87,6 @@ export async function readWebhookMetrics(db: Db): Promise<Health['webhooks']> {
   };
 }
 
-/** Plans and sellers' accounts that the payment provider does not know, the latest first. */
 export async function unknownAtProvider(db: Db): Promise<UnknownAtProvider[]> {
   const { rows } = await db.query<Omit<UnknownAtProvider, 'at'> & { at: Date }>(
     `SELECT 'plan' AS kind, b.name, b.id AS "businessId", s.missing_since AS at
@@ -102,16 +101,15 @@ export async function unknownAtProvider(db: Db): Promise<UnknownAtProvider[]> {
   return rows.map((one) => ({ ...one, at: one.at.toISOString() }));
 }
 
-/** Mails of the last thirty days that did not go and that nobody has seen to. */
+/** Failed mails of the last 30 days that nobody has handled. */
 const MAIL_FAILURES = `FROM mail_log m
   WHERE m.state <> 'sent' AND m.state IN ('refused', 'capped') AND m.claimed_at > now() - interval '30 days'
     AND NOT EXISTS (SELECT FROM mail_acknowledgements s WHERE s.key = m.key)`;
 
-/** How many jobs failed, and mails did not go that nobody has seen to: what the tab tells. */
+/** Failed jobs and unhandled failed mails, for the tab's badge. */
 export const NEEDS_ATTENTION = `(SELECT count(*) FROM graphile_worker.jobs
     WHERE last_error IS NOT NULL AND attempts > 0) + (SELECT count(*) ${MAIL_FAILURES})`;
 
-/** How mail goes, and the latest that did not. */
 export async function readMailMetrics(db: Db): Promise<Health['mail']> {
   const totals = await queryOne<Omit<Health['mail'], 'listed'>>(
     db,
@@ -127,7 +125,7 @@ export async function readMailMetrics(db: Db): Promise<Health['mail']> {
   return { ...totals, listed: rows.map((mail) => ({ ...mail, at: mail.at.toISOString() })) };
 }
 
-/** Marks a mail that did not go as seen to; whether there is such a mail. */
+/** False if there is no such mail. */
 export async function markMailHandled(tx: Tx, key: string, userId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO mail_acknowledgements (key, acknowledged_by)
@@ -138,7 +136,6 @@ export async function markMailHandled(tx: Tx, key: string, userId: string): Prom
   return rowCount === 1;
 }
 
-/** A job that failed, as the queue has it. */
 export interface FailedJobRow {
   id: string;
   task: string;
@@ -149,7 +146,7 @@ export interface FailedJobRow {
   failedAt: Date;
 }
 
-/** How the queue stands, and the jobs that failed: those given up first. */
+/** Jobs given up come first. */
 export async function readJobMetrics(
   db: Db,
 ): Promise<{ due: number; dueSeconds: number; failed: number; listed: FailedJobRow[] }> {
@@ -170,7 +167,7 @@ export async function readJobMetrics(
   return { ...totals, listed: rows };
 }
 
-/** The failed job of that number under lock, with whether somebody works on it; null when it is not there. */
+/** Locks the failed job, with whether a worker runs it; null if it has gone. */
 export function lockFailedJob(
   tx: Tx,
   id: string,
@@ -184,7 +181,6 @@ export function lockFailedJob(
   );
 }
 
-/** The numbers of all failed jobs that nobody works on. */
 export async function listFailedJobs(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id::text FROM graphile_worker.jobs
@@ -193,7 +189,7 @@ export async function listFailedJobs(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Has jobs run at once, with all their tries before them; how many were still there. */
+/** Queues jobs to run now with their full number of attempts. Returns how many still existed. */
 export async function retryJobs(tx: Tx, ids: readonly string[]): Promise<number> {
   const { rowCount } = await tx.query(
     'SELECT FROM graphile_worker.reschedule_jobs($1::bigint[], run_at := now(), attempts := 0)',
@@ -202,7 +198,7 @@ export async function retryJobs(tx: Tx, ids: readonly string[]): Promise<number>
   return rowCount ?? 0;
 }
 
-/** When each of these tasks was last queued by its schedule. */
+/** When the schedule last queued each task. */
 export async function readLastScheduled(db: Db, tasks: readonly string[]): Promise<Map<string, Date>> {
   const { rows } = await db.query<{ task: string; at: Date }>(
     `SELECT identifier AS task, last_execution AS at FROM graphile_worker._private_known_crontabs
@@ -212,7 +208,6 @@ export async function readLastScheduled(db: Db, tasks: readonly string[]): Promi
   return new Map(rows.map(({ task, at }) => [task, at]));
 }
 
-/** The database, and which of our migrations it has. */
 export function readDatabaseMetrics(db: Db): Promise<Health['database'] & { schema: string }> {
   return queryOne(
     db,

@@ -35,13 +35,12 @@ import {
 export interface HealthDeps {
   pool: Pool;
   clock: Clock;
-  /** What runs once a night, at which time of day (UTC). */
+  /** Nightly tasks with their time of day (UTC). */
   nightly: readonly { task: string; at: string }[];
-  /** Of the program. */
   version: string;
 }
 
-/** Of all schedules those of once a night, in the order of the night. */
+/** Schedules that run once a night, in order of time. */
 export function nightlySchedules(schedules: readonly JobSchedule[]): HealthDeps['nightly'] {
   return schedules
     .flatMap(({ task, pattern }) => {
@@ -52,7 +51,7 @@ export function nightlySchedules(schedules: readonly JobSchedule[]): HealthDeps[
     .toSorted((one, other) => one.at.localeCompare(other.at));
 }
 
-/** How the site stands, and what admins do about what went wrong. */
+/** Site health, and the admin actions on failures. */
 export const healthRoutes = (deps: HealthDeps & { webhook: WebhookDeps; auth: Authenticator }) =>
   registerEndpoints(healthEndpoints, deps.auth, {
     'GET /api/admin/health': () => readHealth(deps),
@@ -104,7 +103,7 @@ async function readHealth({ pool, clock, nightly, version }: HealthDeps): Promis
   };
 }
 
-/** An error may quote what opens something, such as a link that was to be mailed: told as the log tells it. */
+/** Errors can quote secrets, such as a sign-in link: redact them as the log does. */
 function presentJob(job: FailedJobRow): FailedJob {
   const error = redactText(job.error);
   return {
@@ -151,7 +150,7 @@ function retryAllJobs(pool: Pool, act: AuditContext): Promise<{ retried: number 
 
 const DAY_MS = 86_400_000;
 
-/** The last 24 hours, but for what is not late yet. */
+/** The last 24 hours, without events too recent to be late. */
 function lateEventsWindow(clock: Clock): TimeRange {
   const now = clock.now().getTime();
   return { from: new Date(now - DAY_MS), to: new Date(now - LATE_SECONDS * 1000) };

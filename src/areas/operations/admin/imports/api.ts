@@ -2,14 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ListingImport } from '#areas/catalogue/businesses/import/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** How often a file that is being worked on is asked about, in milliseconds. */
+/** Polling interval while a file is processed, in milliseconds. */
 const POLL_MS = 700;
 
-/** A file that a worker has, or will have. */
 export const isInProgress = ({ state }: Pick<ListingImport, 'state'>): boolean =>
   state === 'checking' || state === 'importing';
 
-/** The latest imports, newest first. Throws `ApiError`. */
 export const importsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'imports'],
@@ -17,7 +15,7 @@ export const importsQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/imports', { signal }),
   });
 
-/** One import; asked for again and again while it is under way. Throws `ApiError`. */
+/** Polls while the import runs. */
 export const importQuery = (api: ApiClient, importId: string) =>
   queryOptions({
     queryKey: ['admin', 'imports', importId],
@@ -26,7 +24,6 @@ export const importQuery = (api: ApiClient, importId: string) =>
     refetchInterval: ({ state: { data } }) => (data !== undefined && isInProgress(data) ? POLL_MS : false),
   });
 
-/** Sends a file to be checked, as a form does. Throws `ApiError`. */
 export function uploadListings(api: ApiClient, file: File): Promise<ListingImport> {
   const form = new FormData();
   form.set('name', file.name.slice(0, 200));
@@ -34,6 +31,5 @@ export function uploadListings(api: ApiClient, file: File): Promise<ListingImpor
   return api.call('POST /api/admin/imports', { body: form });
 }
 
-/** Has a checked file imported. Throws `ApiError`. */
 export const startImport = (api: ApiClient, importId: string): Promise<ListingImport> =>
   api.call('POST /api/admin/imports/:importId/start', { params: { importId } });

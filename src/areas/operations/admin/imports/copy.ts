@@ -2,7 +2,6 @@ import type { ImportState, ListingImport } from '#areas/catalogue/businesses/imp
 import { formatCount, pluralize } from '#shared/domain/pluralize.ts';
 import type { BadgeTone } from '#shared/ui/type/badge.tsx';
 
-/** What stands on an import's badge. */
 export const importStateLabels: Readonly<Record<ImportState, { tone: BadgeTone; label: string }>> = {
   checking: { tone: 'info', label: 'Checking' },
   checked: { tone: 'warning', label: 'Checked, not imported' },
@@ -11,10 +10,9 @@ export const importStateLabels: Readonly<Record<ImportState, { tone: BadgeTone; 
   failed: { tone: 'danger', label: 'Failed' },
 };
 
-/** "3 listings". */
 export const listingCount = (n: number): string => pluralize(n, 'listing', 'listings');
 
-/** What came of a file in a line: "1,240 rows: 1,180 new, 40 listed already, 20 with mistakes". */
+/** "1,240 rows: 1,180 new, 40 listed already, 20 with mistakes" */
 export function summarizeImport(found: ListingImport): string {
   const { duplicates, newListings, refused, rowsRead } = found;
   const figures = [

@@ -22,7 +22,7 @@ import { importStateLabels, listingCount } from './copy.ts';
 
 const route = getRouteApi('/admin/import/$id');
 
-/** `/admin/import/{id}`: how far a file is, what came of its check, and importing it. The page may be left meanwhile. */
+/** `/admin/import/{id}`: progress, result of the check, and the import. The work continues if the admin leaves. */
 export function ImportDetailsPage() {
   const { id } = route.useParams();
   const now = new Date(route.useLoaderData().now);
@@ -53,7 +53,6 @@ export function ImportDetailsPage() {
   );
 }
 
-/** What is going on, and the one thing to do next. */
 function ImportStatus({ found }: { found: ListingImportDetails }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -189,7 +188,6 @@ function ImportNotes({ found }: { found: ListingImportDetails }) {
   );
 }
 
-/** How far a long job is, from 0 to 1, with what it has done so far beside it. */
 function ProgressBar({ label, fraction, text }: { label: string; fraction: number; text: string }) {
   const id = useId();
   const percent = Math.floor(Math.min(1, Math.max(0, fraction)) * 100);

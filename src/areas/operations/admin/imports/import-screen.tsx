@@ -21,7 +21,6 @@ import { importStateLabels, summarizeImport } from './copy.ts';
 
 const route = getRouteApi('/admin/import');
 
-/** `/admin/import`: choosing a file to be checked, what it must hold, and what was imported before. */
 export function ImportPage() {
   const now = new Date(route.useLoaderData().now);
   return (

@@ -3,7 +3,6 @@ import type { Subject } from '#areas/catalogue/moderation/rules.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { DecidedInInbox, InboxQuery, SubmissionForReview } from './contract.ts';
 
-/** What waits; asked again every twenty seconds, since others decide too. Throws `ApiError`. */
 export const inboxQuery = (api: ApiClient, { kind, whose }: InboxQuery) =>
   queryOptions({
     queryKey: ['admin', 'inbox', { kind, whose }],
@@ -13,7 +12,6 @@ export const inboxQuery = (api: ApiClient, { kind, whose }: InboxQuery) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/inbox', { query: { kind, whose }, signal }),
   });
 
-/** One submission with everything a reviewer reads of it. Throws `ApiError`. */
 export const submissionQuery = (api: ApiClient, kind: Subject, id: string) =>
   queryOptions({
     queryKey: ['admin', 'inbox', kind, id],
@@ -21,7 +19,6 @@ export const submissionQuery = (api: ApiClient, kind: Subject, id: string) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/inbox/:kind/:id', { params: { kind, id }, signal }),
   });
 
-/** Approves, or rejects with a reason, the version that was read. Throws `ApiError`. */
 export const decideSubmission = (
   api: ApiClient,
   { kind, id, version }: Pick<SubmissionForReview, 'kind' | 'id' | 'version'>,
@@ -34,7 +31,7 @@ export const decideSubmission = (
         body: { version, reason },
       });
 
-/** Undoes one's own decision. Throws `ApiError` when it is too late. */
+/** Undoes the admin's own decision. Throws `ApiError` if it is too late. */
 export const undoSubmission = (
   api: ApiClient,
   { kind, id }: Pick<SubmissionForReview, 'kind' | 'id'>,

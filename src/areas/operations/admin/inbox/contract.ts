@@ -10,27 +10,24 @@ import { inboxKindNames } from './kinds.ts';
 const adminRefSchema = z.object({ id: z.uuid(), name: z.string() });
 const linesSchema = z.array(z.tuple([z.string(), z.string()]));
 
-/** What waits in the inbox: one row of its list, whatever it is. */
 const inboxItemSchema = z.object({
   kind: z.enum(inboxKindNames),
   id: z.string(),
   title: z.string(),
   line: z.string(),
   since: z.iso.datetime(),
-  /** Who reviews it. */
   assignee: adminRefSchema.nullable(),
 });
 export type InboxItem = z.infer<typeof inboxItemSchema>;
 
-/** Rows that one page of the inbox has. More follow as these are decided. */
+/** Maximum rows of a page. More follow as the admin decides these. */
 export const MAX_INBOX_ITEMS = 100;
 
-/** `GET /api/admin/inbox`: what waits, the longest waiting first, and how much waits of each kind. */
+/** `GET /api/admin/inbox`: longest waiting first, with a count of each kind. */
 const inboxSchema = z.object({
   items: z.array(inboxItemSchema).max(MAX_INBOX_ITEMS),
-  /** Of everything that waits, whatever is shown. */
+  /** Counts everything, whatever the filter. */
   counts: z.partialRecord(z.enum(inboxKindNames), z.number().int()),
-  /** When this was so. */
   at: z.iso.datetime(),
 });
 export type Inbox = z.infer<typeof inboxSchema>;
@@ -47,7 +44,7 @@ const submissionParams = z
     numberedSubjects.has(kind) ? /^[1-9]\d{0,14}$/.test(id) : idField.safeParse(id).success,
   );
 
-/** `GET /api/admin/inbox/{kind}/{id}`: everything a reviewer reads of a submission. */
+/** `GET /api/admin/inbox/{kind}/{id}` */
 const submissionSchema = z.object({
   kind: z.enum(subjects),
   id: z.string(),
@@ -55,7 +52,7 @@ const submissionSchema = z.object({
   line: z.string(),
   since: z.iso.datetime(),
   waiting: z.boolean(),
-  /** Of what was read: a decision names it. */
+  /** A decision must name the version it is about. */
   version: z.string(),
   assignee: adminRefSchema.nullable(),
   facts: linesSchema,
@@ -77,7 +74,9 @@ const submissionSchema = z.object({
 });
 export type SubmissionForReview = z.infer<typeof submissionSchema>;
 
-/** `POST /api/admin/inbox/{kind}/{id}/decision`: a reason rejects, null approves. `version` is the one that was read. */
+/**
+ * `POST /api/admin/inbox/{kind}/{id}/decision`: a reason rejects, null approves; `version` is the one the admin read.
+ */
 const decisionSchema = z.object({ version: z.string().max(64), reason: adminReasonField(1000).nullable() });
 
 const decidedSchema = z.object({
@@ -85,16 +84,15 @@ const decidedSchema = z.object({
   verdict: z.enum(['approved', 'rejected']),
   reason: z.string().nullable(),
   decidedAt: z.iso.datetime(),
-  /** Until when the same admin can undo it; null where they can't. */
+  /** Null if this admin can't undo it. */
   undoUntil: z.iso.datetime().nullable(),
 });
 export type DecidedInInbox = z.infer<typeof decidedSchema>;
 
-/** One inbox for everything that waits for admins. */
 export const inboxEndpoints = defineEndpoints({
   'GET /api/admin/inbox': { auth: 'admin', query: inboxQuerySchema, answer: inboxSchema },
   'GET /api/admin/inbox/:kind/:id': { auth: 'admin', params: submissionParams, answer: submissionSchema },
-  // A claim gives a business to somebody: the admin shows that it is them.
+  // Approving a claim hands over a business, so the admin must confirm their identity.
   'POST /api/admin/inbox/claim/:id/decision': {
     auth: 'admin',
     freshSignIn: true,

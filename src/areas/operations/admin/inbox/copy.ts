@@ -5,7 +5,7 @@ import { decidedToast } from '../approvals/copy.ts';
 import { personName } from '../frame/copy.ts';
 import type { SubmissionForReview } from './contract.ts';
 
-/** Listings as their paths name them; null for other submissions. */
+/** Null for submissions that aren't listings. */
 export const listingKindOf = (kind: string): ListingKind | null => listingKinds[kind] ?? null;
 
 const listingKinds: Readonly<Record<string, ListingKind>> = {
@@ -15,7 +15,7 @@ const listingKinds: Readonly<Record<string, ListingKind>> = {
   'business-edit': 'business-edits',
 };
 
-/** How long something has waited: "26 h", "40 min", "3 days". */
+/** "26 h", "40 min", "3 days". */
 export function formatWaitingTime(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
   if (minutes < 60) return `${minutes} min`;
@@ -23,7 +23,7 @@ export function formatWaitingTime(since: string, now: Date): string {
   return pluralize(Math.floor(minutes / (24 * 60)), 'day', 'days');
 }
 
-/** What follows from a decision that was made in the inbox, with "Undo" where it can be undone. */
+/** With "Undo" if the decision can be undone. */
 export function inboxToast(
   { kind, title, line, owner }: SubmissionForReview,
   verdict: 'approved' | 'rejected',

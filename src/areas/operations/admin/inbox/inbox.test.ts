@@ -92,7 +92,7 @@ describe('the inbox', () => {
       { id: String(id), assignee: { name: 'Moira Keane' } },
     ]);
     expect((await readInbox('?whose=nobody')).items.map((item) => item.id)).not.toContain(String(id));
-    // Another admin who saw nobody is told who was first.
+    // An admin who saw no assignee gets the name of the admin who was first.
     const taken = await admin.send('PUT', `/api/admin/work/business/${id}/assignee`, eleanor, {
       adminId: eleanor.id,
       seen: null,

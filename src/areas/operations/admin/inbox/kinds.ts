@@ -1,6 +1,5 @@
 import type { Subject } from '#areas/catalogue/moderation/rules.ts';
 
-/** What waits in the inbox, in the order of its filters: its name for several and for one, and the filter's address. */
 export const inboxKinds = {
   business: { plural: 'Businesses', name: 'Business', href: '/admin?kind=business' },
   session: { plural: 'Sessions', name: 'Session', href: '/admin?kind=session' },
@@ -20,11 +19,10 @@ export const inboxKinds = {
 export type InboxKind = keyof typeof inboxKinds;
 export const inboxKindNames = Object.keys(inboxKinds) as [InboxKind, ...InboxKind[]];
 
-/** A kind as an address names it; null for anything else. */
+/** Null for an unknown kind. */
 export const readInboxKind = (text: unknown): InboxKind | null =>
   inboxKindNames.find((kind) => kind === text) ?? null;
 
-/** Kinds that are decided in the inbox. The others have a page of their own. */
 const decidable: Readonly<Record<InboxKind, boolean>> = {
   business: true,
   session: true,
@@ -43,7 +41,7 @@ const decidable: Readonly<Record<InboxKind, boolean>> = {
 };
 export const isReviewed = (kind: InboxKind): kind is Subject => decidable[kind];
 
-/** Where something is decided that the inbox only lists. */
+/** Pages of the kinds that the inbox only lists. */
 export const pageOf: Readonly<Record<Exclude<InboxKind, Subject>, (id: string) => string>> = {
   access: () => '/admin/access',
   report: () => '/admin/reports',
@@ -52,7 +50,6 @@ export const pageOf: Readonly<Record<Exclude<InboxKind, Subject>, (id: string) =
   message: (id) => `/admin/messages/${id}`,
 };
 
-/** The submission on a page of its own, with its possible duplicates. */
 export const detailsPageOf = (kind: Subject, id: string): string | null => {
   if (kind === 'business') return `/admin/businesses/${id}`;
   if (kind === 'session') return `/admin/sessions/${id}`;

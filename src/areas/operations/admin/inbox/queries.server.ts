@@ -6,7 +6,6 @@ import { MESSAGES_WAITING, WAITING_ITEMS } from './waiting-queries.server.ts';
 
 const waitingOf = (kind: InboxKind): string => (kind === 'message' ? MESSAGES_WAITING : WAITING_ITEMS[kind]);
 
-/** Everything that waits, or what waits of some kinds. */
 const everything = (kinds: readonly InboxKind[]) =>
   kinds
     .map(
@@ -15,7 +14,7 @@ const everything = (kinds: readonly InboxKind[]) =>
     )
     .join(' UNION ALL ');
 
-/** Who reviews `w`. Nobody, where the assignee is not an admin any more. */
+/** The assignee of `w`; nobody if that person is no longer an admin. */
 const ASSIGNEE = `
   LEFT JOIN queue_assignments g ON g.kind = w.kind AND g.item_id = w.id
   LEFT JOIN help_messages m ON w.kind = 'message' AND m.id::text = w.id
@@ -23,7 +22,6 @@ const ASSIGNEE = `
 
 const ASSIGNEE_NAMED = `CASE WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'name', a.name) END AS assignee`;
 
-/** What waits, the longest waiting first. */
 export async function listInbox(
   db: Db,
   adminId: string,
@@ -38,7 +36,6 @@ export async function listInbox(
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }
 
-/** How much waits of each kind. */
 export async function countInbox(db: Db): Promise<Inbox['counts']> {
   const { rows } = await db.query<{ kind: InboxKind; n: number }>(
     `SELECT kind, count(*) AS n FROM (${everything(inboxKindNames)}) w GROUP BY kind`,
@@ -52,7 +49,6 @@ export interface SubmissionRow extends Omit<InboxItem, 'kind' | 'since'> {
   waiting: boolean;
 }
 
-/** One submission, waiting or not; null when there is none. */
 export function findSubmission(
   db: Db,
   kind: InboxKind,

@@ -42,7 +42,6 @@ export interface InboxRoutesDeps
   auth: Authenticator;
 }
 
-/** Every definition, by its subject. */
 const listModerations = (deps: InboxRoutesDeps): Readonly<Record<Subject, Moderation>> => ({
   business: businessModeration,
   'business-edit': businessEditModeration,
@@ -55,7 +54,7 @@ const listModerations = (deps: InboxRoutesDeps): Readonly<Record<Subject, Modera
   venue: venueModeration(deps),
 });
 
-/** One submission with everything a reviewer reads of it. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 async function readSubmission(db: Db, moderation: Moderation, id: string): Promise<SubmissionForReview> {
   const { subject, queue, notThere } = moderation;
   const row = await findSubmission(db, subject, queue, id);
@@ -81,7 +80,6 @@ async function readSubmission(db: Db, moderation: Moderation, id: string): Promi
   };
 }
 
-/** What waits for admins, and the decisions on it. */
 export const inboxRoutes = (deps: InboxRoutesDeps) => {
   const { pool } = deps;
   const moderations = listModerations(deps);

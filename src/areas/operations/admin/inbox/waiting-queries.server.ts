@@ -13,7 +13,6 @@ import { awaitingAnswerStates } from '#areas/money/payments/disputes/rules.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { WorkKind } from '../assignments/kinds.ts';
 
-/** The queues whose submissions the engine decides. */
 export const reviewQueues: Readonly<Record<Subject, ReviewQueue>> = {
   business: businessModeration.queue,
   'business-edit': businessEditModeration.queue,
@@ -28,7 +27,7 @@ export const reviewQueues: Readonly<Record<Subject, ReviewQueue>> = {
 
 const waits = ({ select, isWaiting }: ReviewQueue) => `${select} WHERE ${isWaiting}`;
 
-/** What else waits: it is decided on a page of its own. */
+/** Items decided on their own pages. */
 const otherItems = {
   access: `SELECT f.id::text AS id, b.name AS title, 'Facts about access' AS line, f.stated_at AS since,
          b.owner_id AS "ownerId"
@@ -51,12 +50,12 @@ const otherItems = {
    WHERE s.state = 'open'`,
 };
 
-/** Messages have an assignee of their own. */
+/** Messages have their own assignee. */
 export const MESSAGES_WAITING = `SELECT m.id::text AS id, m.reference AS title, 'Message' AS line, m.sent_at AS since,
          NULL::uuid AS "ownerId"
     FROM help_messages m WHERE m.state = 'open'`;
 
-/** What waits of each kind: id, title, line, since when, whose. Reviews wait for nobody: live ones can be assigned. */
+/** Waiting items of each kind: id, title, line, time and person. Live reviews don't wait, but can be assigned. */
 export const WAITING_ITEMS: Readonly<Record<WorkKind, string>> = {
   business: waits(reviewQueues.business),
   'business-edit': waits(reviewQueues['business-edit']),

@@ -15,7 +15,7 @@ import { InboxPage } from '../inbox/screens/inbox-page.tsx';
 
 const route = getRouteApi('/admin/instructors');
 
-/** `/admin/instructors`: profiles that wait, in the inbox; or those that everybody sees. */
+/** `/admin/instructors`: profiles that wait, or public ones. */
 export function InstructorsPage() {
   return route.useSearch().show === undefined ? <InboxPage /> : <LiveInstructors />;
 }

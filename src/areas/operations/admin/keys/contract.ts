@@ -5,14 +5,14 @@ import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { listingParamsSchema } from '../approvals/contract.ts';
 
-/** The API keys of a business, for admins: seen and revoked, never made. */
+/** Admins can see and revoke a business's API keys, but not create them. */
 export const adminKeyEndpoints = defineEndpoints({
   'GET /api/admin/businesses/:id/api-keys': {
     auth: 'admin',
     params: listingParamsSchema,
     answer: apiKeysSchema,
   },
-  // Revoked again it stays so.
+  // Idempotent.
   'POST /api/admin/businesses/:id/api-keys/:keyId/revoke': {
     auth: 'admin',
     freshSignIn: true,

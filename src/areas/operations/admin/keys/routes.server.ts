@@ -10,7 +10,6 @@ import { adminKeyEndpoints } from './contract.ts';
 
 export type AdminKeyRoutesDeps = Pick<SuspendDeps, 'pool' | 'clock' | 'onAdminAct'> & { auth: Authenticator };
 
-/** The API keys of a business, seen and revoked by admins. The owner is told of each that is revoked. */
 export function adminKeyRoutes(deps: AdminKeyRoutesDeps): RegisterRoutes {
   const { pool, clock, auth } = deps;
   return registerEndpoints(adminKeyEndpoints, auth, {

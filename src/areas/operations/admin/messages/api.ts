@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { MessageDetails } from './contract.ts';
 
-/** A page of the queue. Throws `ApiError`. */
 export const messagesQuery = (api: ApiClient, search: Record<string, string | undefined>) =>
   queryOptions({
     queryKey: ['admin', 'messages', 'list', search],
@@ -11,7 +10,6 @@ export const messagesQuery = (api: ApiClient, search: Record<string, string | un
     queryFn: ({ signal }) => api.call('GET /api/admin/messages', { query: search, signal }),
   });
 
-/** One message. Throws `ApiError`. */
 export const messageQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'messages', id],
@@ -21,7 +19,7 @@ export const messageQuery = (api: ApiClient, id: string) =>
 
 type MessageRevision = Pick<MessageDetails, 'id' | 'revision'>;
 
-/** What is done to a message as it was seen. All throw `ApiError`: 409 where another admin was first. */
+/** All throw `ApiError` 409 if another admin was first. */
 export const answerMessage = (
   api: ApiClient,
   { id, revision }: MessageRevision,
@@ -39,6 +37,5 @@ export const assignMessageTo = (
 ): Promise<void> =>
   api.call('PUT /api/admin/messages/:id/assignee', { params: { id }, body: { revision, adminId } });
 
-/** Writes a note that only admins read. Throws `ApiError`. */
 export const addMessageNote = (api: ApiClient, id: string, body: string): Promise<void> =>
   api.call('POST /api/admin/messages/:id/notes', { params: { id }, body: { body } });

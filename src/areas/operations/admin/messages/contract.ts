@@ -13,7 +13,6 @@ import { assigneeField, listPageSchema, listQuery, optionalFilter } from '../pag
 
 const instant = z.iso.datetime();
 
-/** `GET /api/admin/messages`. */
 const messagesQuerySchema = z.object({
   ...listQuery,
   state: messageStateSchema.default('open'),
@@ -29,26 +28,24 @@ const listedMessageSchema = z.object({
   topic: topicSchema,
   complaint: z.boolean(),
   state: messageStateSchema,
-  /** Empty once its text is erased. */
+  /** Empty after the text is erased. */
   name: z.string(),
-  /** Its first words. */
   begins: z.string(),
   sentAt: instant,
-  /** London's day by the end of which it is answered. */
+  /** London day by the end of which we must answer. */
   dueOn: z.iso.date(),
   assignedTo: z.string().nullable(),
 });
 export type ListedMessage = z.infer<typeof listedMessageSchema>;
 
-/** `GET /api/admin/messages/{id}`. */
 const messageDetailsSchema = listedMessageSchema.omit({ begins: true, assignedTo: true }).extend({
-  /** How often it has been worked on: whoever acts says what they have seen. */
+  /** Optimistic lock: actions send the revision that the admin saw. */
   revision: z.int(),
-  /** Its text is erased, and nothing can be done with it any more. */
+  /** Erased messages accept no more actions. */
   erased: z.boolean(),
   body: z.string(),
   email: z.string(),
-  /** Null of a visitor, whose address nobody has proven. */
+  /** Null for a visitor, whose email is unverified. */
   userId: z.uuid().nullable(),
   answeredAt: instant.nullable(),
   closedAt: instant.nullable(),
@@ -60,13 +57,13 @@ const messageDetailsSchema = listedMessageSchema.omit({ begins: true, assignedTo
       seller: z.string(),
       startsAt: instant,
       state: bookingStateSchema,
-      /** In pounds. */
+      /** Pounds. */
       total: z.string(),
-      /** Null where nothing was paid with a card. */
+      /** Null without a card payment. */
       paymentId: z.uuid().nullable(),
     })
     .nullable(),
-  /** What was answered and noted, oldest first. */
+  /** Answers and notes, oldest first. */
   replies: z.array(
     z.object({
       id: z.uuid(),
@@ -76,21 +73,18 @@ const messageDetailsSchema = listedMessageSchema.omit({ begins: true, assignedTo
       writtenAt: instant,
     }),
   ),
-  /** Other messages of the same account, or of the same address, latest first. */
   earlier: z.array(
     listedMessageSchema.pick({ id: true, reference: true, topic: true, state: true, sentAt: true }),
   ),
-  /** Whom it can be given to. */
+  /** Possible assignees. */
   admins: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type MessageDetails = z.infer<typeof messageDetailsSchema>;
 
 const revision = z.int().nonnegative();
 
-/** `POST /api/admin/messages/{id}/answer`. */
 export const answerSchema = z.object({ body: messageTextSchema });
 
-/** `POST /api/admin/messages/{id}/notes`. */
 export const noteSchema = z.object({
   body: z
     .string()
@@ -105,7 +99,6 @@ const seenSchema = z.object({ revision });
 const assigneeSchema = z.object({ revision, adminId: idField.nullable() });
 const messagesPageSchema = listPageSchema(listedMessageSchema);
 
-/** What people wrote to us, and what is said to them. */
 export const adminMessageEndpoints = defineEndpoints({
   'GET /api/admin/messages': { auth: 'admin', query: messagesQuerySchema, answer: messagesPageSchema },
   'GET /api/admin/messages/:id': { auth: 'admin', params, answer: messageDetailsSchema },

@@ -4,13 +4,13 @@ import { toPage } from '../page-queries.server.ts';
 import { type ListPage, PAGE_SIZE } from '../paging.ts';
 import type { ListedMessage, MessageDetails, MessagesQuery } from './contract.ts';
 
-/** What a list has of a message, from `help_messages m` with its writer `u`. */
+/** List columns of `help_messages m` and its writer `u`. */
 const LISTED = `m.id, m.reference, m.topic, m.complaint, m.state, coalesce(u.name, m.name) AS name,
   m.sent_at AS "sentAt", m.due_on::text AS "dueOn"`;
 
 const WITH_WRITER = 'help_messages m LEFT JOIN users u ON u.id = m.user_id';
 
-/** Messages of one state: open ones soonest due first, all others latest first. */
+/** Open messages soonest due first, others latest first. */
 export async function findMessages(
   db: Db,
   adminId: string,
@@ -48,7 +48,7 @@ type Row = Omit<MessageDetails, 'sentAt' | 'answeredAt' | 'closedAt' | 'booking'
   bookingId: string | null;
 };
 
-/** A message with all that its answer needs; null when there is none. */
+/** Null if there is no such message. */
 export async function findMessageDetails(db: Db, id: string): Promise<MessageDetails | null> {
   const row = await queryOneOrNull<Row>(
     db,

@@ -23,7 +23,6 @@ import { createUser } from '#support/session-factory.ts';
 import { openShop, type Shop, USER_HEADER } from '#support/shop.ts';
 import type { MessageDetails } from './contract.ts';
 
-/** A Tuesday. */
 const now = new Date('2026-11-24T10:00:00Z');
 const clockAt = (day: string) => ({ now: () => new Date(`${day}T10:00:00Z`) });
 
@@ -79,7 +78,6 @@ const sendMessageAs = (as: { id: string } | null, input: object = {}, app = help
 const listMyMessages = async (as: { id: string }) =>
   (await help.inject({ url: '/api/help/messages', headers: { [USER_HEADER]: as.id } })).json();
 
-/** A message that waits, as an admin sees it. */
 async function createWaitingMessage(
   as: { id: string } | null = null,
   input: object = {},
@@ -236,7 +234,7 @@ describe('answering', () => {
     });
     expect((await details(message.id)).replies).toHaveLength(1);
     expect(admin.answered).toHaveLength(before + 1);
-    // Who has read it may answer too.
+    // With the new revision the answer goes through.
     expect((await answer(await details(message.id), 'And one thing more.')).statusCode).toBe(204);
     return answers.map(({ statusCode }) => statusCode).sort();
   };
@@ -271,7 +269,7 @@ describe('answering', () => {
     const closed = await details(message.id);
     expect((await answer(closed, 'Too late, as it is closed.')).statusCode).toBe(409);
     expect((await move(closed, 'reopen')).statusCode).toBe(204);
-    // It was never answered, so its day stays.
+    // Never answered, so it keeps its due day.
     expect(await details(message.id)).toMatchObject({ state: 'open', dueOn: message.dueOn });
     expect(await listAuditActions(message.id)).toEqual(['message.closed', 'message.reopened']);
   });

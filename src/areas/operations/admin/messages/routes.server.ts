@@ -14,7 +14,6 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { adminMessageEndpoints } from './contract.ts';
 import { findMessageDetails, findMessages } from './message-queries.server.ts';
 
-/** What people wrote to us, and what is said to them. */
 export const messageRoutes = (deps: ManageMessageDeps & { auth: Authenticator }) =>
   registerEndpoints(adminMessageEndpoints, deps.auth, {
     'GET /api/admin/messages': ({ user, query }) => findMessages(deps.pool, user.id, query),

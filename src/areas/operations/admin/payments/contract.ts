@@ -11,10 +11,10 @@ const signedPounds = z.string().regex(/^-?\d+\.\d{2}$/);
 const instant = z.iso.datetime();
 const day = dayField('Enter a day');
 
-/** Whatever moves money, or decides whose it is. */
+/** Movements of money, and disputes about it. */
 export const movementKinds = ['payment', 'refund', 'transfer', 'reversal', 'payout', 'dispute'] as const;
 
-/** `GET /api/admin/payments`: reference, any id of ours or the provider's, e-mail address or seller. London days. */
+/** `GET /api/admin/payments`: `q` is a reference, any id of ours or Stripe's, an email or a seller. London days. */
 const movementsQuerySchema = z.object({
   ...listQuery,
   kind: z.enum(movementKinds).optional(),
@@ -27,30 +27,30 @@ export type MovementsQuery = z.infer<typeof movementsQuerySchema>;
 const listedMovementSchema = z.object({
   kind: z.enum(movementKinds),
   id: z.uuid(),
-  /** The payment it belongs to; null for a payout, which holds many. */
+  /** Null for a payout, which covers many payments. */
   paymentId: z.uuid().nullable(),
-  /** The provider's id; null before it has answered. */
+  /** Stripe's id; null until Stripe has answered. */
   providerId: z.string().nullable(),
   state: z.string(),
-  /** Below zero for what goes back to a buyer, or from a seller. */
+  /** Negative if the money goes to a buyer or comes from a seller. */
   amount: signedPounds,
   at: instant,
-  /** Whoever paid; empty for a payout. */
+  /** The payer; empty for a payout. */
   person: z.string(),
   seller: z.string(),
-  /** Of the booking that it is about; of a payment for several, the one that was searched for, else the first. */
+  /** Booking reference. For a payment of several bookings the one searched for, otherwise the first. */
   reference: z.string(),
-  /** How many other bookings the same payment is for; 0 where it is about one of them. */
+  /** Number of other bookings in the same payment. */
   otherBookings: z.number().int().nonnegative(),
-  /** What was bought beforehand with it, by name; empty for all else. */
+  /** Name of the pass, voucher or membership bought; otherwise empty. */
   bought: z.string(),
-  /** Why the provider did not make it, in its words; empty where it has made it, or was not asked. */
+  /** Stripe's error message; empty if there was none. */
   failure: z.string(),
 });
 export type ListedMovement = z.infer<typeof listedMovementSchema>;
 const movementsPageSchema = listPageSchema(listedMovementSchema);
 
-/** Who has sold, and whether their money is held back. */
+/** The seller, and whether their payouts are on hold. */
 const sellerSchema = z.object({
   kind: z.enum(['businesses', 'trainers']),
   id: z.number().int(),
@@ -59,12 +59,11 @@ const sellerSchema = z.object({
 });
 export type Seller = z.infer<typeof sellerSchema>;
 
-/** `GET /api/admin/payments/{id}`. */
 const paymentDetailsSchema = z.object({
   id: z.uuid(),
   state: z.string(),
   amount: pounds,
-  /** What the provider has sent back. */
+  /** Refunded by Stripe so far. */
   refunded: pounds,
   madeAt: instant,
   intentId: z.string().nullable(),
@@ -80,9 +79,9 @@ const paymentDetailsSchema = z.object({
       total: pounds,
     }),
   ),
-  /** Refunds, transfers, reversals and disputes of it, the oldest first. */
+  /** Refunds, transfers, reversals and disputes, oldest first. */
   movements: z.array(listedMovementSchema),
-  /** The ledger, in the order in which it was written. */
+  /** Ledger postings, in order of writing. */
   postings: z.array(
     z.object({
       at: instant,
@@ -93,34 +92,34 @@ const paymentDetailsSchema = z.object({
       providerObject: z.string().nullable(),
     }),
   ),
-  /** What can still go back. */
+  /** Still refundable. */
   left: pounds,
-  /** What the provider says of it now; null where it does not know it, or does not answer. */
+  /** Stripe's current state; null if Stripe doesn't know it or doesn't answer. */
   provider: z.object({ status: z.string(), received: pounds }).nullable(),
 });
 export type PaymentDetails = z.infer<typeof paymentDetailsSchema>;
 
-/** `GET /api/admin/bookings/{id}/money`: what of a booking can go back, and what each has given and taken. */
+/** `GET /api/admin/bookings/{id}/money`: what is refundable, by payment. */
 const bookingMoneySchema = z.object({
-  /** Each that paid for it, in the order in which they give back: the latest first. */
+  /** In the order of refunding: latest first. */
   payments: z.array(
     z.object({
       sold: z.object({ seller: pounds, platform: pounds }),
       takenBack: z.object({ seller: pounds, platform: pounds }),
-      /** What has gone back of the sale itself: by refunds that the two bear, and by a bank. */
+      /** Earlier refunds of the sale, borne by both or taken by a bank. */
       takenBefore: pounds,
-      /** What a refund that failed has set aside for the customer. */
+      /** Reserved for the customer after a failed refund. */
       setAside: pounds,
       left: pounds,
     }),
   ),
   left: pounds,
-  /** The customer's bank is deciding: there is no refund to give. */
+  /** Blocks refunds while the customer's bank decides. */
   disputed: z.boolean(),
 });
 export type BookingMoney = z.infer<typeof bookingMoneySchema>;
 
-/** `GET /api/admin/purchases`: of a person, of a business, or with a payment; the latest of all without. */
+/** `GET /api/admin/purchases`: of a person, a business or a payment; otherwise the latest. */
 const purchasesQuerySchema = z.object({
   user: idField.optional(),
   business: z.coerce.number().int().positive().optional(),
@@ -128,7 +127,7 @@ const purchasesQuerySchema = z.object({
 });
 export type PurchasesQuery = z.infer<typeof purchasesQuerySchema>;
 
-/** A pass, gift voucher or month of a membership that somebody has bought. */
+/** A pass, gift voucher or membership month. */
 const purchaseSchema = z.object({
   creditId: z.uuid(),
   kind: z.enum(['pass', 'voucher', 'membership']),
@@ -139,24 +138,23 @@ const purchaseSchema = z.object({
   boughtAt: instant,
   paid: pounds,
   places: z.number().int(),
-  /** Unused, and what that is worth. */
+  /** Unused units and their value. */
   left: z.number().int(),
   unused: pounds,
   bankDecides: z.boolean(),
-  /** What is unused can be given back. */
+  /** The unused part can be refunded. */
   refundable: z.boolean(),
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
 const uuidParams = z.object({ id: idField });
 
-/** `POST /api/admin/credits/{id}/refund`: `amount` is what was shown as unused. */
+/** `POST /api/admin/credits/{id}/refund`: `amount` is the unused value that the admin saw. */
 const refundEntitlementSchema = z.object({ amount: pounds, reason: reasonSchema });
 export type RefundEntitlement = z.infer<typeof refundEntitlementSchema>;
 
 const reasonBody = z.object({ reason: reasonSchema });
 
-/** Every movement of money, and holding a seller's back. */
 export const moneyEndpoints = defineEndpoints({
   'GET /api/admin/payments': { auth: 'admin', query: movementsQuerySchema, answer: movementsPageSchema },
   'GET /api/admin/payments/:id': { auth: 'admin', params: uuidParams, answer: paymentDetailsSchema },

@@ -1,6 +1,5 @@
 import type { ListedMovement } from './contract.ts';
 
-/** What a movement is called. */
 export const movementKindLabels: Readonly<Record<ListedMovement['kind'], string>> = {
   payment: 'Payment',
   refund: 'Refund',
@@ -25,12 +24,12 @@ const postingLabels: ReadonlyMap<string, string> = new Map([
   ['dispute_overturned', 'Lost dispute reversed'],
 ]);
 
-/** What a posting of the ledger records; one that is new is called as the ledger calls it. */
+/** Unknown postings show their ledger name. */
 export const postingLabel = (movement: string): string =>
   postingLabels.get(movement) ?? humanizeName(movement);
 
-/** "partly_refunded" as "partly refunded". */
+/** "partly_refunded" gives "partly refunded". */
 export const humanizeName = (name: string): string => name.replaceAll('_', ' ');
 
-/** An account of the ledger in a word; of a buyer without the payment's id, which the page is about. */
+/** Leaves out the payment id of a buyer's account: the page is about that payment. */
 export const accountLabel = (path: string): string => (path.startsWith('buyer:') ? 'buyer' : path);

@@ -11,7 +11,7 @@ import {
   type Seller,
 } from './contract.ts';
 
-/** Each kind of movement with what it belongs to, null where that is nothing. Amounts in pence. */
+/** Columns of each kind; null where one doesn't apply. Amounts in pence. */
 const KINDS: Record<
   ListedMovement['kind'],
   {
@@ -22,7 +22,7 @@ const KINDS: Record<
     pence: string;
     at: string;
     accountId: string | null;
-    /** The booking that it is about, of those that were paid together; null where it is about all of them. */
+    /** Null if the movement covers all bookings of the payment. */
     bookingId: string | null;
     failure: string | null;
     from: string;
@@ -103,7 +103,7 @@ const KINDS: Record<
 };
 type Kind = (typeof KINDS)[ListedMovement['kind']];
 
-/** Movements of some kinds as one relation. `where` and `end` are added to the statement of each. */
+/** One relation of several kinds. `where` and `end` go into the statement of each. */
 function selectMovements(
   kinds: readonly ListedMovement['kind'][],
   where: (kind: Kind) => string = () => 'true',
@@ -121,8 +121,8 @@ function selectMovements(
 }
 
 /**
- * Of the alias m: who paid, and which booking it is about: its own, else of several the one that `reference` (SQL) names,
- * else the first; or what was bought beforehand.
+ * For alias m: the payer, and the booking (its own, otherwise the one that `reference` (SQL) names, otherwise the
+ * first) or purchase.
  */
 const movementParties = (reference = 'NULL') => `
   LEFT JOIN payments pay ON pay.id = m.payment_id
@@ -182,7 +182,7 @@ const presentMovement = ({
   failure,
 });
 
-/** What a list of movements is narrowed by beside its text: `$1` to `$3`. */
+/** Filters besides the text: `$1` to `$3`. */
 const narrowed = ({ state, at }: Kind) =>
   `($1::text IS NULL OR ${state} = $1)
        AND ($2::date IS NULL OR ${at} >= $2::date::timestamp AT TIME ZONE 'Europe/London')
@@ -190,7 +190,7 @@ const narrowed = ({ state, at }: Kind) =>
 
 const NEWEST_FIRST = 'ORDER BY m.at DESC, m.kind, m.id';
 
-/** Movements of money, newest first, by reference, id, e-mail address or seller. */
+/** Newest first, by reference, id, email or seller. */
 export async function findMovements(db: Db, query: MovementsQuery): Promise<ListPage<ListedMovement>> {
   const { q, kind, state, from, to, page } = query;
   const kinds = kind === undefined ? movementKinds : [kind];
@@ -202,7 +202,7 @@ export async function findMovements(db: Db, query: MovementsQuery): Promise<List
   return toPage(rows, page, presentMovement);
 }
 
-/** A page of all: the newest of each kind by its index, of these the newest, and only of those whom they concern. */
+/** The newest of each kind by index, merged; joins only the rows of this page. */
 const newestOf = (kinds: readonly ListedMovement['kind'][]) => `
   SELECT ${LISTED}, ${cappedCount(selectMovements(kinds, narrowed))} AS total
   FROM (SELECT * FROM (${selectMovements(kinds, narrowed, ({ at, id }) => `ORDER BY ${at} DESC, ${id} LIMIT $4::bigint + $5::bigint`)}) m
@@ -210,9 +210,9 @@ const newestOf = (kinds: readonly ListedMovement['kind'][]) => `
   ${NEWEST_FIRST}`;
 
 /**
- * A page of what a text finds (`$6`, `$7` as a part of it, `$8` where it is an id). First the payments that it may mean,
- * each way of meaning one by an index, or by one look at a small table; whom a movement concerns is asked of these alone. They
- * are handed on as arrays, which are looked for by indexes however many the planner expects.
+ * One page of a text search (`$6`; `$7` as a pattern; `$8` if it is an id). First find the payments it may mean, each
+ * way by index, then join the parties of those alone. Arrays keep the planner on the indexes whatever row count it
+ * estimates.
  */
 const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
   WITH seller AS MATERIALIZED (
@@ -276,7 +276,7 @@ const foundOf = (kinds: readonly ListedMovement['kind'][]) => `
   FROM (SELECT * FROM found m ${NEWEST_FIRST} LIMIT $4 OFFSET $5) m ${movementParties('upper($6)')}
   ${NEWEST_FIRST}`;
 
-/** What belongs to a payment beside itself, the oldest first. */
+/** Oldest first. */
 export async function movementsOfPayment(db: Db, paymentId: string): Promise<ListedMovement[]> {
   const { rows } = await db.query<MovementRow>(
     `SELECT ${LISTED} FROM (${selectMovements(
@@ -289,7 +289,7 @@ export async function movementsOfPayment(db: Db, paymentId: string): Promise<Lis
   return rows.map(presentMovement);
 }
 
-/** A payment with who paid and who sold. Amounts in pence. */
+/** Amounts in pence. */
 export interface PaymentRecord {
   id: string;
   state: string;
@@ -311,7 +311,7 @@ export function paymentRecord(db: Db, id: string): Promise<PaymentRecord | null>
   );
 }
 
-/** What was booked for a payment, in the order of the dates. */
+/** In date order. */
 export async function bookingsOfPayment(db: Db, paymentId: string): Promise<PaymentDetails['bookings']> {
   const { rows } = await db.query<
     Omit<PaymentDetails['bookings'][number], 'startsAt' | 'total'> & { startsAt: Date; totalPence: number }
@@ -330,7 +330,7 @@ export async function bookingsOfPayment(db: Db, paymentId: string): Promise<Paym
   }));
 }
 
-/** Who sold what was paid for; null when nothing was booked. */
+/** Null if the payment has no bookings. */
 export async function sellerOfPayment(db: Db, paymentId: string): Promise<Seller | null> {
   const row = await queryOneOrNull<Omit<Seller, 'heldBack'> & { reason: string | null; since: Date | null }>(
     db,
@@ -353,7 +353,7 @@ export async function sellerOfPayment(db: Db, paymentId: string): Promise<Seller
   };
 }
 
-/** What a payment has moved in the books, in the order in which it was written. */
+/** In order of writing. */
 export async function postingsOfPayment(db: Db, paymentId: string): Promise<PaymentDetails['postings']> {
   const { rows } = await db.query<
     Omit<PaymentDetails['postings'][number], 'at' | 'amount'> & { at: Date; pence: number }
@@ -370,8 +370,8 @@ export async function postingsOfPayment(db: Db, paymentId: string): Promise<Paym
 }
 
 /**
- * The payments of a booking, latest first, what of each was paid for the booking, and what of that has gone back by
- * decided refunds, in pence. None for no such booking.
+ * Payments of a booking, latest first, with the share paid for it and what decided refunds have returned, in pence.
+ * Empty for an unknown booking.
  */
 export async function paidForBooking(
   db: Db,
@@ -388,7 +388,6 @@ export async function paidForBooking(
   return rows;
 }
 
-/** Whether there is such a seller. */
 export async function sellerExists(
   db: Db,
   { kind, id }: { kind: 'business' | 'trainer'; id: number },

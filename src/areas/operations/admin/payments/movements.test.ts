@@ -6,7 +6,7 @@ import { loadData } from '../../../../../packages/demo/load-data/load-data.ts';
 import type { MovementsQuery } from './contract.ts';
 import { findMovements } from './money-queries.server.ts';
 
-// All movements with all whom they concern, and then those that fit: slow, and the oracle.
+// Oracle: joins everything first, then filters. Correct but slow.
 const ORACLE = `
   SELECT m.kind, m.id
   FROM (

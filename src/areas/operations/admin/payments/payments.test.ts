@@ -51,7 +51,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A seat that somebody has paid £15.40 for: £14.00 of it the business's. */
+/** A place sold for £15.40, of which £14.00 is the business's. */
 async function sell() {
   const seeker = await createPerson(shop.pool);
   const held = await holdPlace(shop, seeker, await createOccurrenceForSale(shop.pool));
@@ -142,7 +142,7 @@ describe('a refund that the platform bears alone', () => {
     });
     await refund(sold, 1040);
     await sendPendingRefunds(shop.deps);
-    // What the two bear is in proportion to what they give back, £10.40 of £15.40.
+    // Both bear a share in proportion: £10.40 of £15.40.
     expect(await readOwed(sold)).toEqual([455, 0]);
     const report = await readReconciliation(shop);
     expect(isFullyExplained(report), printReport(report)).toBe(true);
@@ -339,7 +339,7 @@ describe('what was bought beforehand', () => {
     const name = `Ten at ${randomUUID()}`;
     const pass = await createPass(shop.pool, date.sessionId, { name, places: 10, pricePence: 10_000 });
     const creditId = await purchasePass(shop, person, pass);
-    // Too late for its owner, who could have given it back for a fortnight.
+    // Past the fortnight in which the owner can refund it.
     await shop.pool.query(
       "UPDATE entitlements SET created_at = created_at - interval '30 days' WHERE id = $1",
       [creditId],

@@ -27,7 +27,7 @@ import {
   sellerOfPayment,
 } from './money-queries.server.ts';
 
-/** One payment with all that belongs to it, and what the provider says of it now. Throws `not_found` (404). */
+/** Returns a payment with its movements and Stripe's current state. Throws `not_found` (404). */
 export async function readPayment(
   { pool, provider }: { pool: Pool; provider: PaymentProvider },
   paymentId: string,
@@ -52,7 +52,7 @@ export async function readPayment(
   };
 }
 
-/** What was bought beforehand, the latest first, with what is left of it. */
+/** Latest first. */
 export async function listPurchases(
   db: Db,
   { user, business, payment }: PurchasesQuery,
@@ -71,8 +71,8 @@ export async function listPurchases(
 }
 
 /**
- * Has a refund that failed tried again, with its entry in the audit log. Throws `not_found` (404), or `conflict` (409)
- * when it has not failed or its money has gone back another way.
+ * Retries a failed refund and audits it. Throws `not_found` (404), or `conflict` (409) if it hasn't failed or the
+ * money went back another way.
  */
 export function retryFailedRefund(
   { pool, outbox }: { pool: Pool; outbox: Outbox },
@@ -107,7 +107,7 @@ async function fetchProviderState(
   }
 }
 
-/** What of a booking can go back, and who has given what of it. Throws `not_found` (404). */
+/** Returns what is refundable of a booking, by payment. Throws `not_found` (404). */
 export async function readBookingMoney(db: Db, bookingId: string): Promise<BookingMoney> {
   const paid = await paidForBooking(db, bookingId);
   if (paid.length === 0) throw new AppError('not_found', 'Booking not found');
@@ -144,8 +144,8 @@ async function readPaymentMoney(
 }
 
 /**
- * Holds a seller's money back, or lets it go again, with its entry in the audit log. Throws `not_found` (404), or
- * `conflict` (409) when it is so already.
+ * Holds or releases a seller's payouts and audits it. Throws `not_found` (404), or `conflict` (409) if nothing would
+ * change.
  */
 export function setPayoutHold(
   { pool, outbox }: { pool: Pool; outbox: Outbox },

@@ -20,7 +20,6 @@ export interface MoneyRoutesDeps extends RefundEntitlementDeps {
   auth: Authenticator;
 }
 
-/** Every movement of money, giving back what was bought beforehand, and holding a seller's money back. */
 export const moneyRoutes = (deps: MoneyRoutesDeps) =>
   registerEndpoints(moneyEndpoints, deps.auth, {
     'GET /api/admin/payments': ({ query }) => findMovements(deps.pool, query),

@@ -4,7 +4,7 @@ import type { ChangeRole, Refund, Suspend } from './contract.ts';
 
 type Search = Record<string, string | undefined>;
 
-/** A page of a list; what was shown stays until the next one is there. Throws `ApiError`. */
+/** Keeps the previous page on screen until the next one loads. */
 const listQuery = <Page>(path: string, search: Search, ask: (signal: AbortSignal) => Promise<Page>) =>
   queryOptions({
     queryKey: ['admin', 'list', path, search],
@@ -33,14 +33,13 @@ export const userDetailsQuery = (api: ApiClient, id: string) =>
     queryFn: ({ signal }) => api.call('GET /api/admin/users/:id', { params: { id }, signal }),
   });
 
-/** Bookings to come of a business, session or trainer: asked for when somebody is about to close it. */
+/** Upcoming bookings, loaded when the dialog opens. */
 export const upcomingQuery = (api: ApiClient, kind: 'businesses' | 'sessions' | 'trainers', id: number) =>
   queryOptions({
     queryKey: ['admin', 'upcoming', kind, id],
     queryFn: ({ signal }) => api.call(`GET /api/admin/${kind}/:id/upcoming`, { params: { id }, signal }),
   });
 
-/** The acts. All throw `ApiError`. */
 export const adminActions = (api: ApiClient) => ({
   suspendUser: (id: string, body: Suspend) =>
     api.call('POST /api/admin/users/:id/suspend', { params: { id }, body }),

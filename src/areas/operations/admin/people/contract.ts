@@ -16,10 +16,10 @@ const instant = z.iso.datetime();
 
 // Lists
 
-// Said again, because a browser that reads the table for its names is sent the whole machine.
+// Repeated here to keep the state machine out of the browser bundle.
 const userStatusSchema = z.enum(['active', 'suspended', 'deleted'] satisfies StateOf<typeof accountStates>[]);
 
-/** `GET /api/admin/users`: name, e-mail address or booking reference. */
+/** `GET /api/admin/users`: `q` is a name, email or booking reference. */
 const usersQuerySchema = z.object({
   ...listQuery,
   standing: userStatusSchema.optional(),
@@ -39,7 +39,7 @@ const listedUserSchema = z.object({
 export type ListedUser = z.infer<typeof listedUserSchema>;
 const usersPageSchema = listPageSchema(listedUserSchema);
 
-/** `GET /api/admin/businesses`: name, address, postcode, telephone or the owner's e-mail address. */
+/** `GET /api/admin/businesses`: `q` is a name, address, postcode, telephone or the owner's email. */
 const businessesQuerySchema = z.object({ ...listQuery, status: businessStatusSchema.optional() });
 export type BusinessesQuery = z.infer<typeof businessesQuerySchema>;
 
@@ -59,7 +59,7 @@ const listedBusinessSchema = z.object({
 export type ListedBusiness = z.infer<typeof listedBusinessSchema>;
 const businessesPageSchema = listPageSchema(listedBusinessSchema);
 
-/** `GET /api/admin/sessions`: title or business. */
+/** `GET /api/admin/sessions`: `q` is a title or business. */
 const sessionsQuerySchema = z.object({ ...listQuery, status: sessionStatusSchema.optional() });
 export type SessionsQuery = z.infer<typeof sessionsQuerySchema>;
 
@@ -79,7 +79,7 @@ const sessionsPageSchema = listPageSchema(listedSessionSchema);
 
 // What suspending would touch
 
-/** Bookings to come, in as many dates, and what refunding them all would give back. */
+/** Upcoming bookings, their dates, and the total of refunding them. */
 const upcomingSchema = z.object({
   bookings: z.number().int(),
   dates: z.number().int(),
@@ -93,23 +93,21 @@ const usersBookingSchema = z.object({
   id: z.uuid(),
   reference: z.string(),
   state: bookingStateSchema,
-  /** Null for an hour of a trainer, whose name then stands in place of the business's. */
+  /** Null for a trainer's appointment, which has the trainer's name instead of the business's. */
   sessionId: z.number().int().nullable(),
   title: z.string(),
   businessName: z.string(),
   startsAt: instant,
   total: pounds,
   refunded: pounds,
-  /** What can still go back. */
   refundable: pounds,
 });
 export type UsersBooking = z.infer<typeof usersBookingSchema>;
 
-/** `GET /api/admin/users/{id}`. */
 const userDetailsSchema = z.object({
   user: listedUserSchema.extend({
     emailVerified: z.boolean(),
-    /** They use an authenticator app. */
+    /** Two-step sign-in is on. */
     twoStep: z.boolean(),
     phone: z.string().nullable(),
     suspensionReason: z.string().nullable(),
@@ -122,10 +120,10 @@ export type UserDetails = z.infer<typeof userDetailsSchema>;
 
 // Acts
 
-/** Read by the person concerned, and kept in the audit log. */
+/** The person concerned reads it; the audit log keeps it. */
 export const reasonSchema = adminReasonField();
 
-/** What becomes of bookings to come. */
+/** What happens to upcoming bookings. */
 export const futureBookingsSchema = z.enum(['cancel', 'keep'], {
   error: 'Choose what happens to upcoming bookings',
 });
@@ -134,7 +132,6 @@ export const futureBookingsSchema = z.enum(['cancel', 'keep'], {
 const suspendSchema = z.object({ reason: reasonSchema, futureBookings: futureBookingsSchema });
 export type Suspend = z.infer<typeof suspendSchema>;
 
-/** What came of it. */
 const suspendedSchema = z.object({
   /** Dates (of a business or session) or bookings (of a person) that were cancelled. */
   cancelled: z.number().int(),
@@ -144,27 +141,24 @@ export type Suspended = z.infer<typeof suspendedSchema>;
 /** `POST /api/admin/{users|businesses|trainers}/{id}/reinstate` and `/api/admin/users/{id}/two-step/turn-off`. */
 const reinstateSchema = z.object({ reason: reasonSchema });
 
-/** `POST /api/admin/users/{id}/role`. */
 const changeRoleSchema = z.object({ role: z.enum(['admin', 'user']), reason: reasonSchema });
 export type ChangeRole = z.infer<typeof changeRoleSchema>;
 
-/** `POST /api/admin/bookings/{id}/refund`. */
 const adminRefundSchema = refundSchema.extend({
   reason: reasonSchema,
-  /** Seller and platform in proportion, or the platform alone. */
+  /** Who bears it: both in proportion, or the platform. */
   bearer: z.enum(['both', 'platform'], { error: 'Choose where the refund comes from' }).default('both'),
 });
 export type Refund = z.output<typeof adminRefundSchema>;
 
 const uuidParams = z.object({ id: idField });
 
-/** Finding people, businesses and sessions, suspending them and trainers, and giving money back. */
 export const peopleEndpoints = defineEndpoints({
   'GET /api/admin/users': { auth: 'admin', query: usersQuerySchema, answer: usersPageSchema },
   'GET /api/admin/businesses': { auth: 'admin', query: businessesQuerySchema, answer: businessesPageSchema },
   'GET /api/admin/sessions': { auth: 'admin', query: sessionsQuerySchema, answer: sessionsPageSchema },
   'GET /api/admin/users/:id': { auth: 'admin', params: uuidParams, answer: userDetailsSchema },
-  // What suspending or taking down would touch: shown before it is confirmed.
+  // Preview of the effect, shown before confirmation.
   'GET /api/admin/businesses/:id/upcoming': {
     auth: 'admin',
     params: listingParamsSchema,

@@ -12,7 +12,7 @@ import type {
   UsersQuery,
 } from './contract.ts';
 
-/** A `ListedUser` of the alias u, its instant still a Date. */
+/** A `ListedUser` from alias u, with its time still a Date. */
 export const LISTED_USER = `
   u.id, u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.role,
   ${accountStates.keptAs} AS standing,
@@ -20,7 +20,7 @@ export const LISTED_USER = `
 
 type Listed<Item> = Omit<Item, 'createdAt' | 'joinedAt'> & { total: number };
 
-/** Accounts, newest first, by name, e-mail address or the reference of one of their bookings. */
+/** Newest first, by name, email or booking reference. */
 export async function findUsers(db: Db, { q, standing, page }: UsersQuery): Promise<ListPage<ListedUser>> {
   const found = `
        FROM users u
@@ -35,7 +35,7 @@ export async function findUsers(db: Db, { q, standing, page }: UsersQuery): Prom
   return toPage(rows, page, ({ ...row }) => ({ ...row, joinedAt: row.joinedAt.toISOString() }));
 }
 
-/** Businesses, newest first, by name, place, telephone or their owner's address. */
+/** Newest first, by name, place, telephone or owner's email. */
 export async function findBusinesses(
   db: Db,
   { q, status, page }: BusinessesQuery,
@@ -56,7 +56,7 @@ export async function findBusinesses(
   return toPage(rows, page, ({ ...row }) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Sessions, newest first, by title or business. Deleted ones only when asked for. */
+/** Newest first, by title or business. Deleted ones only on request. */
 export async function findSessions(
   db: Db,
   { q, status, page }: SessionsQuery,

@@ -6,13 +6,9 @@ import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { Upcoming, UserDetails, UsersBooking } from './contract.ts';
 import { LISTED_USER } from './list-queries.server.ts';
 
-/** Bookings on a user's page, latest first. */
 const BOOKINGS_SHOWN = 50;
 
-/**
- * Whose bookings to come: a person's (what they booked, and what was booked with them as a trainer), or those taken by
- * a business, one of its sessions, or a trainer.
- */
+/** Upcoming bookings of a person (as customer or trainer), or those taken by a business, session or trainer. */
 export type BookingScope =
   | { userId: string }
   | { businessId: number }
@@ -26,11 +22,11 @@ function bookingCondition(of: BookingScope): [sql: string, id: string | number] 
   return 'businessId' in of ? ['b.business_id = $1', of.businessId] : ['b.session_id = $1', of.sessionId];
 }
 
-/** What goes back for a booking, or has gone back: b is its alias. */
+/** Refunded for booking b. */
 const REFUNDED_PENCE = `(SELECT coalesce(sum(r.amount_pence), 0) FROM refunds r
                     WHERE r.booking_id = b.id AND r.state <> 'failed')`;
 
-/** How many bookings are still to come, in how many dates, and what refunding them all would give back. */
+/** Upcoming bookings, their dates, and the total of refunding them. */
 export async function readUpcoming(db: Db, of: BookingScope, now: Date): Promise<Upcoming> {
   const [isOfThem, id] = bookingCondition(of);
   const row = await queryOne<{ bookings: number; dates: number; pence: number }>(
@@ -44,7 +40,7 @@ export async function readUpcoming(db: Db, of: BookingScope, now: Date): Promise
   return { bookings: row.bookings, dates: row.dates, refund: penceToDecimal(row.pence) };
 }
 
-/** Ids of bookings that are still to come, soonest first; with those of people who are checked in already. */
+/** Soonest first; includes people already checked in. */
 export async function listUpcomingBookingIds(db: Db, of: BookingScope, now: Date): Promise<string[]> {
   const [isOfThem, id] = bookingCondition(of);
   const { rows } = await db.query<{ id: string }>(
@@ -55,7 +51,7 @@ export async function listUpcomingBookingIds(db: Db, of: BookingScope, now: Date
   return rows.map(({ id }) => id);
 }
 
-/** An account as its page shows it; null when there is none. */
+/** Null if there is no such account. */
 export async function findUserById(db: Db, userId: string): Promise<UserDetails['user'] | null> {
   const row = await queryOneOrNull<Omit<UserDetails['user'], 'joinedAt'> & { joinedAt: Date }>(
     db,
@@ -89,7 +85,6 @@ interface BookingRow {
   refundedPence: number;
 }
 
-/** A person's bookings, latest start first. */
 export async function findUserBookings(db: Db, userId: string): Promise<UsersBooking[]> {
   const { rows } = await db.query<BookingRow>(
     `SELECT b.id, b.reference, b.state, b.session_id AS "sessionId",

@@ -40,7 +40,6 @@ afterAll(async () => {
 
 const reason = 'Reported by three people, and true.';
 
-/** A paid booking of £15.40 for that person. */
 async function book(person: AuthUser, date: OccurrenceForSale): Promise<string> {
   const held = await holdPlace(shop, person, date);
   const intentId = held.clientSecret.split('_secret')[0]!;
@@ -272,7 +271,7 @@ describe('suspending a person', () => {
     const body = { reason, futureBookings: 'keep' };
     const suspend = (id: string, by: { id: string }) =>
       admin.send('POST', `/api/admin/users/${id}/suspend`, by, body);
-    // However the id is written.
+    // Ids compare case-insensitively.
     for (const id of [moira.id, moira.id.toUpperCase()]) {
       const own = await suspend(id, moira);
       expect([own.statusCode, own.json()]).toMatchObject([
@@ -282,7 +281,7 @@ describe('suspending a person', () => {
     }
     expect((await suspend(other.id, moira)).statusCode).toBe(200);
     expect((await readAudit(other.id)).map(({ action }) => action)).toEqual(['user.suspended']);
-    // Whose power was taken in the meantime takes nobody else's.
+    // An admin who has just lost the role can't act any more.
     expect((await suspend(moira.id, other)).statusCode).toBe(403);
     expect(
       (await admin.send('POST', `/api/admin/users/${randomUUID()}/suspend`, moira, body)).statusCode,

@@ -28,7 +28,6 @@ export interface PeopleRoutesDeps extends SuspendDeps {
   auth: Authenticator;
 }
 
-/** Finding people, businesses and sessions, suspending them and trainers, and giving money back. */
 export function peopleRoutes(deps: PeopleRoutesDeps): RegisterRoutes {
   const { auth, pool, clock } = deps;
   return registerEndpoints(peopleEndpoints, auth, {
@@ -77,8 +76,8 @@ export function peopleRoutes(deps: PeopleRoutesDeps): RegisterRoutes {
 }
 
 /**
- * Refunds a booking in part or in full without cancelling it; sent twice with the same key it refunds once.
- * Throws `not_found` (404), `invalid_input` (400) or `conflict` (409: less is left).
+ * Refunds a booking without cancelling it. Idempotent by key. Throws `not_found` (404), `invalid_input` (400), or
+ * `conflict` (409) if less is left.
  */
 async function refundByAdmin(
   deps: Pick<SuspendDeps, 'pool' | 'outbox' | 'onAdminAct'>,

@@ -24,14 +24,13 @@ import { listUpcomingBookingIds } from './people-queries.server.ts';
 export interface SuspendDeps extends BusinessCancelDeps {
   pool: Pool;
   endCredentials: EndCredentials;
-  /** Runs inside the transaction of an act that somebody must be told of: the place to queue the e-mail. */
+  /** Called inside the action's transaction, to queue the email. */
   onAdminAct(tx: Tx, act: { auditId: number }): Promise<void>;
 }
 
 /**
- * Suspends an account: sign-ins end and none begin. Its bookings to come, hours of a trainer's among them, are
- * cancelled and refunded in full, or kept, as the admin says. What they are paying for just now is not booked any more,
- * nor a trainer's hours that somebody else is paying for. One transaction. Throws `not_found` (404) or `conflict` (409).
+ * Suspends an account in one transaction: ends sign-ins, cancels and refunds or keeps upcoming bookings (also as a
+ * trainer), and drops running payments. Throws `not_found` (404) or `conflict` (409).
  */
 export function suspendUser(
   deps: SuspendDeps,
@@ -42,7 +41,7 @@ export function suspendUser(
   return transaction(deps.pool, (tx) => suspendUserInTx(tx, deps, act, userId, input));
 }
 
-/** The same in a transaction of the caller's. */
+/** The same inside the caller's transaction. */
 export async function suspendUserInTx(
   tx: Tx,
   deps: SuspendDeps,
@@ -72,7 +71,7 @@ export async function suspendUserInTx(
   return { cancelled };
 }
 
-/** Lets a suspended person in again. Throws `not_found` (404) or `conflict` (409). */
+/** Reinstates a suspended account. Throws `not_found` (404) or `conflict` (409). */
 export function reinstateUser(
   deps: SuspendDeps,
   act: AuditContext,
@@ -91,8 +90,8 @@ export function reinstateUser(
 }
 
 /**
- * Turns off the two-step sign-in of somebody who has lost their phone and their recovery codes, or never had them.
- * Throws `conflict` (409) about the admin's own account or where it is off.
+ * Turns off two-step sign-in for somebody who has lost phone and codes. Throws `conflict` (409) for the admin's own
+ * account or if it is off.
  */
 export function turnOffTwoStep(
   deps: SuspendDeps,
@@ -115,7 +114,7 @@ export function turnOffTwoStep(
   });
 }
 
-/** Makes somebody an admin, or an admin no longer one. Throws as `changeRole`. */
+/** Grants or removes the admin role. Throws as `changeRole`. */
 export function changeUserRole(
   deps: SuspendDeps,
   act: AuditContext,
@@ -137,9 +136,8 @@ export function changeUserRole(
 }
 
 /**
- * Suspends a business: out of the search, closed for booking. Dates that people have booked are cancelled and
- * refunded in full, or kept. One transaction; the refunds leave by their job. Throws `not_found` (404) or
- * `conflict` (409).
+ * Suspends a business: hides it, stops booking, and cancels and refunds or keeps booked dates. One transaction; a job
+ * sends the refunds. Throws `not_found` (404) or `conflict` (409).
  */
 export function suspendListedBusiness(
   deps: SuspendDeps,
@@ -150,7 +148,7 @@ export function suspendListedBusiness(
   return transaction(deps.pool, (tx) => suspendBusinessInTx(tx, deps, act, businessId, input));
 }
 
-/** The same in a transaction of the caller's. */
+/** The same inside the caller's transaction. */
 export async function suspendBusinessInTx(
   tx: Tx,
   deps: SuspendDeps,
@@ -176,7 +174,7 @@ export async function suspendBusinessInTx(
   return { cancelled };
 }
 
-/** Brings a suspended business back, with booking on if its plan is in force. Throws `not_found` (404) or `conflict` (409). */
+/** Reinstates a business; booking is on if its plan is active. Throws `not_found` (404) or `conflict` (409). */
 export function reinstateListedBusiness(
   deps: SuspendDeps,
   act: AuditContext,
@@ -196,7 +194,7 @@ export function reinstateListedBusiness(
   });
 }
 
-/** Takes a live session down, in a transaction of the caller's. Throws `not_found` (404) or `conflict` (409). */
+/** Takes a live session down inside the caller's transaction. Throws `not_found` (404) or `conflict` (409). */
 export async function takeDownInTx(
   tx: Tx,
   deps: SuspendDeps,
@@ -221,7 +219,7 @@ export async function takeDownInTx(
   return { cancelled };
 }
 
-/** Writes the entry and has whoever is concerned told of it. */
+/** Writes the audit entry and notifies the person concerned. */
 export async function recordAndNotify(
   tx: Tx,
   deps: Pick<SuspendDeps, 'onAdminAct'>,

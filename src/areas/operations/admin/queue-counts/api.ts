@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** How many wait in each queue; looked at again every minute, since others decide too. Throws `ApiError`. */
+/** Polls every minute, because other admins decide too. */
 export const queueCountsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'waiting'],

@@ -3,28 +3,24 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 const queueCountSchema = z.number().int().nonnegative();
 
-/** `GET /api/admin/waiting`: how many wait in each queue, for the tabs that lead there. */
+/** `GET /api/admin/waiting`: queue lengths for the badges. */
 const queueCountsSchema = z.object({
-  /** Businesses, sessions and changes of businesses: the overview's lists. */
+  /** Businesses, sessions and business edits. */
   approvals: queueCountSchema,
-  /** Of all queues, what is the admin's own. */
+  /** Assigned to this admin, in all queues. */
   mine: queueCountSchema,
   photos: queueCountSchema,
   claims: queueCountSchema,
   papers: queueCountSchema,
-  /** Photographs of access, and facts that people deny. */
   access: queueCountSchema,
   instructors: queueCountSchema,
   venues: queueCountSchema,
   trainers: queueCountSchema,
-  /** That the bank still takes an answer to. */
+  /** Disputes that the bank still accepts an answer to. */
   disputes: queueCountSchema,
   reports: queueCountSchema,
-  /** Signs of misuse that nobody has decided. */
   signals: queueCountSchema,
-  /** What people wrote to us and nobody has answered. */
   messages: queueCountSchema,
-  /** Jobs that failed, and mails that did not go. */
   health: queueCountSchema,
 });
 export type QueueCounts = z.infer<typeof queueCountsSchema>;

@@ -6,7 +6,7 @@ import type { QueueCounts } from './contract.ts';
 
 const countOf = (waits: string) => `(SELECT count(*) FROM (${waits}) waits)`;
 
-/** How many wait in each queue, as many as its list shows; by indexes on what waits, whatever lies behind it. */
+/** Counts only waiting rows, by index, up to what each list shows. */
 export function countQueues(db: Db, adminId: string): Promise<QueueCounts> {
   return queryOne<QueueCounts>(
     db,

@@ -10,11 +10,9 @@ const subject = {
   subjectId: z.string().min(1, 'Open the report from the page it is about').max(64),
 };
 
-/** `GET /api/reports/subject`: what a report would be about. */
 const reportedSubjectQuerySchema = z.object(subject);
 const reportedSubjectSchema = z.object({ title: z.string() });
 
-/** `POST /api/reports`: by anybody. */
 export const reportSchema = z
   .object({
     ...subject,
@@ -29,7 +27,6 @@ export type Report = z.infer<typeof reportSchema>;
 
 const reportStates = ['open', 'dismissed', 'hidden', 'taken_down'] as const;
 
-/** `GET /api/admin/reports`. */
 const reportsQuerySchema = z.object({
   ...listQuery,
   state: z.enum(reportStates).default('open'),
@@ -42,11 +39,11 @@ const listedReportSchema = z.object({
   subject: z.enum(reportedSubjects),
   subjectId: z.string(),
   title: z.string(),
-  /** The subject's own words where they are what is reported: a review's. */
+  /** The reported review's text; null for other subjects. */
   text: z.string().nullable(),
-  /** What the names of a photograph's files begin with; null for everything else. */
+  /** File name prefix of a reported photograph, otherwise null. */
   picture: z.uuid().nullable(),
-  /** Is it still shown? Only then can it be hidden or taken down. */
+  /** Still public. Only then can it be hidden or taken down. */
   live: z.boolean(),
   reason: z.string(),
   details: z.string(),
@@ -66,12 +63,12 @@ const reportsPageSchema = listPageSchema(listedReportSchema);
 export const resolveReportSchema = z.object({
   action: z.enum(['dismiss', 'hide', 'take_down']),
   reason: reasonSchema,
-  /** Of a session or business that is taken down. */
+  /** Only when a session or business is taken down. */
   futureBookings: futureBookingsSchema.default('cancel'),
 });
 export type ResolveReport = z.input<typeof resolveReportSchema>;
 
-/** Reporting is for anybody, signed in or not; the queue is for admins. */
+/** Anybody can report, without signing in. */
 export const reportEndpoints = defineEndpoints({
   'GET /api/reports/subject': {
     auth: 'public',
@@ -84,7 +81,7 @@ export const reportEndpoints = defineEndpoints({
     body: reportSchema,
     answer: z.null(),
     status: 201,
-    // Enough for somebody with something to say; little enough for a script.
+    // Enough for a person, too little for a script.
     rateLimit: { max: 5, timeWindow: '10 minutes' },
     errors: ['not_found'],
   },

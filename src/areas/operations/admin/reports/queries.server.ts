@@ -7,10 +7,7 @@ import type { ListedReport, Report, ReportsQuery } from './contract.ts';
 import type { ReportedSubject } from './report-options.ts';
 import { reportStates } from './rules.ts';
 
-/**
- * What a report is about, by kind and id ($1, $2 in `one`): its title, its words where those are what is reported,
- * and whether it is shown to everybody.
- */
+/** The subject by kind and id ($1, $2 in `one`): title, reported text, and whether it is public. */
 const SUBJECTS = `
   SELECT 'session' AS subject, s.id::text AS subject_id, s.title, NULL AS text,
          s.status IN ('published', 'paused') AND b.status = 'approved' AS live, NULL::uuid AS picture
@@ -38,7 +35,7 @@ const SUBJECTS = `
   SELECT 'instructor', i.id::text, i.name, i.bio, i.state = 'shown' AND b.status = 'approved', NULL
     FROM instructors i JOIN businesses b ON b.id = i.business_id`;
 
-/** The name of something that everybody can see; null when there is no such thing. */
+/** Null if there is no public item with this id. */
 export async function findReportedTitle(
   db: Db,
   subject: ReportedSubject,
@@ -61,7 +58,7 @@ export async function insertReport(db: Db, report: Report, reporterId: string | 
 
 type Row = Omit<ListedReport, 'createdAt'> & { createdAt: Date; total: number };
 
-/** Reports of one state: open ones oldest first, settled ones latest first. */
+/** Open ones oldest first, settled ones latest first. */
 export async function findReports(
   db: Db,
   adminId: string,
@@ -87,7 +84,7 @@ export async function findReports(
   return toPage(rows, page, ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
 }
 
-/** A report that is open; locked until the transaction ends. Null when it is settled or not there. */
+/** Locks an open report until the transaction ends; null if it is settled or missing. */
 export function lockOpenReport(
   tx: Tx,
   reportId: string,
@@ -99,7 +96,7 @@ export function lockOpenReport(
   );
 }
 
-/** Who settled a report; null when it is open or not there. */
+/** Null if it is open or missing. */
 export function findSettledBy(db: Db, reportId: string): Promise<{ name: string } | null> {
   return queryOneOrNull(
     db,
@@ -108,7 +105,7 @@ export function findSettledBy(db: Db, reportId: string): Promise<{ name: string 
   );
 }
 
-/** Settles every open report on a subject, and answers how many. */
+/** Settles every open report on a subject and returns how many. */
 export async function settleReports(
   tx: Tx,
   on: { subject: ReportedSubject; subjectId: string },
@@ -130,7 +127,7 @@ export async function settleReports(
   return rowCount ?? 0;
 }
 
-/** What the person reported to us, and what became of it. */
+/** For the person's data export. */
 export async function reportRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT subject, reason, details, state, resolved_at, resolution, created_at
@@ -140,7 +137,7 @@ export async function reportRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** A report stays, as one from nobody in particular. */
+/** Keeps the report but removes its author. */
 export async function eraseReporter(tx: Tx, userId: string): Promise<void> {
   await tx.query("UPDATE reports SET reporter_id = NULL, details = '' WHERE reporter_id = $1", [userId]);
 }

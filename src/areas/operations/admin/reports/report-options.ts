@@ -1,10 +1,8 @@
-/** What a report is about and says, for its form too, which is to do without the library of the schemas. */
+/** Separate from the contract so that the form loads without the schema library. */
 
-/** What can be reported. */
 export const reportedSubjects = ['session', 'business', 'trainer', 'review', 'photo', 'instructor'] as const;
 export type ReportedSubject = (typeof reportedSubjects)[number];
 
-/** Why; the words stand in the form and in the queue. */
 export const reportReasons = [
   { value: 'wrong', label: 'Wrong or out of date' },
   { value: 'gone', label: 'Closed or doesn’t exist' },
@@ -15,12 +13,11 @@ export const reportReasons = [
   { value: 'other', label: 'Something else' },
 ] as const;
 
-/** What is said of a field that cannot be sent. */
 export const reportErrors = {
   reason: 'Choose a reason',
   details: 'Tell us what’s wrong, in at least 10 characters',
 };
 
-/** Whether a report says what is wrong: by its reason, or in words. */
+/** True if the reason is specific enough or there are details. */
 export const hasEnoughDetail = ({ reason, details }: { reason: string; details: string }): boolean =>
   reason !== 'other' || details.length >= 10;

@@ -49,7 +49,6 @@ async function openReportsOn(subjectId: string | number): Promise<ListedReport[]
 const resolve = (id: string, action: string, as = moira) =>
   admin.send('POST', `/api/admin/reports/${id}/resolve`, as, { action, reason });
 
-/** A review of three stars, shown to everybody. */
 async function createReview(): Promise<string> {
   const seat = await createPaidBooking(shop.pool);
   const { id } = await queryOne<{ id: string }>(

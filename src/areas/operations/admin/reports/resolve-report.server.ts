@@ -14,15 +14,14 @@ import type { resolveReportSchema } from './contract.ts';
 import { findSettledBy, lockOpenReport, settleReports } from './queries.server.ts';
 import type { ReportedSubject } from './report-options.ts';
 
-/** What settling a report may need: of whatever is reported. */
 export type ResolveReportDeps = SuspendDeps & DecideDeps & InstructorModerationDeps;
 
 type Resolution = ReturnType<typeof resolveReportSchema.parse>;
 
 /**
- * Settles a report, and with it every open one on the same subject: dismissed, or the review hidden, or the listing
- * taken down. One transaction. Throws `not_found` (404) or `conflict` (409: another admin was first, the action does
- * not fit the subject, or the subject is not shown any more).
+ * Settles every open report on the subject: dismisses it, hides the review or takes the listing down. Throws
+ * `not_found` (404), or `conflict` (409) if another admin was first, the action doesn't fit, or the subject isn't
+ * public.
  */
 export async function resolveReport(
   deps: ResolveReportDeps,

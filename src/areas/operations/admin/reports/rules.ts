@@ -1,6 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** What became of a report: nothing, or its subject was hidden (a review), or taken down (a session, a business). */
+/** Dismissed, hidden (a review) or taken down (a session or business). */
 export const reportStates = defineStates({
   table: 'reports',
   keptAs: 'state',

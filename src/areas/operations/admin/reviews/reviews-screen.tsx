@@ -19,7 +19,7 @@ import {
 
 const route = getRouteApi('/admin/reviews');
 
-/** `/admin/reviews`: what people wrote, newest first, and what was hidden. */
+/** `/admin/reviews`: public ones newest first, or hidden ones. */
 export function ReviewsPage() {
   const search = route.useSearch();
   const hidden = search.hidden === 'true';
@@ -30,7 +30,7 @@ export function ReviewsPage() {
     mutate: (review: ModeratedReview) => unhideReview(api, review.id),
     successToast: { title: 'Review restored', description: 'It counts in the rating again.' },
     onError: ({ sentence }) => actionFailedToast(sentence),
-    // Also when it was refused: somebody else may have been first.
+    // Also after an error: another admin may have been first.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['admin'] }),
     unreachable: 'We couldn’t reach the server.',
     keyOf: ({ id }) => id,

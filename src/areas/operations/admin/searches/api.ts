@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** A page of searches that found nothing. Throws `ApiError`. */
 export const emptySearchesQuery = (api: ApiClient, search: Record<string, string | undefined>) =>
   queryOptions({
     queryKey: ['admin', 'empty-searches', search],

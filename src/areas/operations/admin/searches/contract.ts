@@ -4,10 +4,10 @@ import { dayField } from '#shared/calendar/day-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { listPageSchema, listQuery, optionalFilter } from '../paging.ts';
 
-/** Days that the list begins with, today included. */
+/** Default range in days, today included. */
 export const DEFAULT_DAYS = 28;
 
-/** `GET /api/admin/empty-searches` and `.csv`: `q` is a place; days of London's calendar, both included. */
+/** `GET /api/admin/empty-searches` and `.csv`: `q` is a place; London days, both inclusive. */
 const emptySearchesQuerySchema = z.object({
   ...listQuery,
   activity: optionalFilter(activitySlugSchema),
@@ -20,13 +20,12 @@ const emptySearchSchema = z.object({
   place: z.string().nullable(),
   activity: activitySlugSchema.nullable(),
   times: z.int(),
-  /** Of them asked for more than place and activity. */
+  /** Searches with filters besides place and activity. */
   narrowed: z.int(),
   lastDay: z.iso.date(),
 });
 export type ListedEmptySearch = z.infer<typeof emptySearchSchema>;
 
-/** What people looked for and did not find. */
 export const emptySearchEndpoints = defineEndpoints({
   'GET /api/admin/empty-searches': {
     auth: 'admin',

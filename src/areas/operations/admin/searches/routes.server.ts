@@ -12,12 +12,10 @@ import { DEFAULT_DAYS, emptySearchEndpoints } from './contract.ts';
 
 const columns = ['place', 'activity', 'searches', 'of_them_narrowed', 'last_day'] as const;
 
-/** A file that spreadsheets still open. */
 const MAX_CSV_ROWS = 50_000;
 
-/** What people looked for and did not find, by place and activity. */
 export function emptySearchRoutes({ pool, clock, auth }: { pool: Pool; clock: Clock; auth: Authenticator }) {
-  /** The days that were asked for, or the last four weeks. */
+  /** Defaults to the last four weeks. */
   const days = ({ from, to }: { from?: string; to?: string }) => {
     const until = to ?? londonDay(clock.now());
     return { from: from ?? plusDays(until, 1 - DEFAULT_DAYS), until };

@@ -13,7 +13,7 @@ import type { ListedEmptySearch } from './contract.ts';
 
 const route = getRouteApi('/admin/searches');
 
-/** `/admin/searches`: what people looked for and did not find, the most often first: where listings are missing. */
+/** `/admin/searches`: searches without results, most frequent first. They show where listings are missing. */
 export function SearchesPage() {
   const search = route.useSearch();
   const query = useQuery(emptySearchesQuery(useApi(), search));
@@ -82,7 +82,7 @@ export function SearchesPage() {
 const activityName = (activity: ListedEmptySearch['activity']): string =>
   activity === null ? 'Any activity' : optionLabel(sessionTypes, activity);
 
-/** The same search anew: a district's code is the last thing of its name, in brackets. */
+/** Repeats the search. The postcode district is in brackets at the end of the place. */
 const searchHref = ({ place, activity }: ListedEmptySearch): Record<string, string> => {
   const code = place === null ? undefined : /\(([^)]+)\)$/.exec(place)?.[1];
   return { ...(code && { postcode: code }), ...(activity && { sessionType: activity }) };

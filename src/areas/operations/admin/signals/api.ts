@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { DecideSignal } from './contract.ts';
 
-/** A page of the queue. Throws `ApiError`. */
 export const signalsQuery = (api: ApiClient, search: Record<string, string | undefined>) =>
   queryOptions({
     queryKey: ['admin', 'signals', search],
@@ -11,6 +10,6 @@ export const signalsQuery = (api: ApiClient, search: Record<string, string | und
     queryFn: ({ signal }) => api.call('GET /api/admin/signals', { query: search, signal }),
   });
 
-/** Decides a signal. Throws `ApiError`: 409 names whoever was first. */
+/** Throws `ApiError` 409 that names the admin who was first. */
 export const decideSignal = (api: ApiClient, id: string, decision: DecideSignal): Promise<void> =>
   api.call('POST /api/admin/signals/:id/decide', { params: { id }, body: decision });

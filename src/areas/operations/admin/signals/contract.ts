@@ -9,7 +9,7 @@ import type { signalStates } from './rules.ts';
 const instant = z.iso.datetime();
 const number = z.int().nonnegative();
 
-/** The figures of each kind of sign, as they are kept and as they are explained. */
+/** The figures of each kind, as stored and explained. */
 export const signalFactsSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('holds'), holds: number, bookings: number }),
   z.object({ kind: z.literal('declines'), declines: number, payments: number, paid: number }),
@@ -33,12 +33,12 @@ export const signalKinds = [
   'duplicate',
 ] as const satisfies SignalKind[];
 
-// Said again, because a browser that reads the table for its names is sent the whole machine.
+// Repeated here to keep the state machine out of the browser bundle.
 const states = ['open', 'dismissed', 'seen_to', 'suspended'] as const satisfies StateOf<
   typeof signalStates
 >[];
 
-/** `GET /api/admin/signals`: those that wait, seen last first. */
+/** `GET /api/admin/signals`: open ones, last seen first. */
 const signalsQuerySchema = z.object({
   ...listQuery,
   state: z.enum(states).default('open'),
@@ -53,16 +53,16 @@ const listedSignalSchema = z.object({
   id: z.uuid(),
   subject: z.enum(['user', 'business', 'trainer', 'network']),
   subjectId: z.string(),
-  /** Of whom it is; of a network nothing. */
+  /** Empty for a network address. */
   name: z.string(),
-  /** The business that it looks the same as. */
+  /** The business it looks the same as. */
   other: named.nullable(),
-  /** The accounts of a network that are still there. */
+  /** Accounts on the network address that still exist. */
   people: z.array(named),
   facts: signalFactsSchema,
   foundAt: instant,
   seenAt: instant,
-  /** Whom it is about can be suspended as things stand. */
+  /** The subject can be suspended in its present state. */
   canSuspend: z.boolean(),
   state: z.enum(states),
   decision: z.string().nullable(),
@@ -70,17 +70,15 @@ const listedSignalSchema = z.object({
 });
 export type ListedSignal = z.infer<typeof listedSignalSchema>;
 
-/** `POST /api/admin/signals/{id}/decide`. */
 const decideSignalSchema = z.object({
   action: z.enum(['dismiss', 'see_to', 'suspend']),
   reason: reasonSchema,
-  /** Of whoever is suspended. */
+  /** Only when suspending. */
   futureBookings: futureBookingsSchema.default('cancel'),
 });
 export type DecideSignal = z.input<typeof decideSignalSchema>;
 export type Decision = z.output<typeof decideSignalSchema>;
 
-/** Signs of misuse, and what admins make of them. */
 export const signalEndpoints = defineEndpoints({
   'GET /api/admin/signals': {
     auth: 'admin',

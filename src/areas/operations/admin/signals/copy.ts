@@ -2,7 +2,6 @@ import type { Option } from '#shared/domain/option-lists.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import type { SignalFacts, SignalKind } from './contract.ts';
 
-/** What each kind is called, in the filter and on its rows. */
 export const kindOptions = [
   { value: 'holds', label: 'Many holds' },
   { value: 'declines', label: 'Cards declined' },
@@ -11,7 +10,7 @@ export const kindOptions = [
   { value: 'duplicate', label: 'Possible duplicate business' },
 ] as const satisfies readonly (Option & { value: SignalKind })[];
 
-/** Why it is a sign, with its figures: "12 holds in an hour, no booking." */
+/** "12 holds in an hour, no booking." */
 export function explainSignal(facts: SignalFacts): string {
   switch (facts.kind) {
     case 'holds':
@@ -38,7 +37,7 @@ function describeSimilarity({
   return samePostcode ? 'Same postcode' : 'Same phone number';
 }
 
-/** What may be behind it all the same: said beside the figures, so that nobody is judged by a number. */
+/** Innocent explanations shown beside the figures, so that admins don't judge by numbers alone. */
 export const benignExplanations: Readonly<Record<SignalKind, string>> = {
   holds: 'They may be comparing dates or having trouble paying.',
   declines: 'A bank can decline one honest card several times.',

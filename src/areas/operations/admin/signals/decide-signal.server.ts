@@ -8,8 +8,8 @@ import { findSignalDecider, lockOpenSignal, markDecided } from './queries.server
 import { signalStates } from './rules.ts';
 
 /**
- * Decides a signal: there is nothing in it, it was seen to elsewhere, or whoever it is about is suspended, in the same
- * transaction. Throws `not_found` (404) or `conflict` (409: another admin was first, or nobody can be suspended for it).
+ * Dismisses a signal, marks it as handled, or suspends its subject, in one transaction. Throws `not_found` (404), or
+ * `conflict` (409) if another admin was first or nobody can be suspended.
  */
 export async function decideSignal(
   deps: SuspendDeps,

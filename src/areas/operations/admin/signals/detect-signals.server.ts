@@ -23,8 +23,8 @@ import {
 } from './rules.ts';
 
 /**
- * Looks at what people did of late for signs of misuse and for businesses that stand there twice, and keeps what it
- * finds for the admins. Nobody is stopped by it: that is for an admin to decide. Answers how many signs there were.
+ * Looks for recent signs of misuse and duplicate businesses and queues them for admins. Blocks nobody. Returns the
+ * number of signals.
  */
 export async function detectSignals(db: Db, now: Date): Promise<number> {
   const since = (ms: number) => new Date(now.getTime() - ms);
@@ -50,10 +50,10 @@ export async function detectSignals(db: Db, now: Date): Promise<number> {
   return found.length;
 }
 
-/** Businesses that are compared in one step: thousands may have come in one file, of which each has many pairs. */
+/** Batch size: an import may bring thousands of businesses, each in many pairs. */
 const COMPARE_BATCH_SIZE = 200;
 
-/** Of each business that joined the one it looks most like, so that a chain is not a signal for each pair. */
+/** Only the closest match of each new business, so that a chain isn't a signal per pair. */
 async function findDuplicatesSince(db: Db, since: Date): Promise<Observation[]> {
   const nearest = new Map<number, Observation>();
   const joined = await listBusinessesJoinedSince(db, since);
@@ -76,10 +76,9 @@ async function findDuplicatesSince(db: Db, since: Date): Promise<Observation[]> 
   return [...nearest.values()];
 }
 
-/** Days that a signal is kept once it is decided, or was last seen. */
+/** Days we keep a signal after its decision or last sighting. */
 const RETENTION_DAYS = 365;
 
-/** The jobs of signals by task name. */
 export const signalJobs = ({ pool, clock }: { pool: Pool; clock: Clock }): JobHandlers => ({
   async lookForSignals() {
     await detectSignals(pool, clock.now());
@@ -87,7 +86,7 @@ export const signalJobs = ({ pool, clock }: { pool: Pool; clock: Clock }): JobHa
   forgetSignals: () => deleteOldSignals(pool, new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000)),
 });
 
-/** When they run (cron lines, UTC). */
+/** Cron lines, UTC. */
 export const signalSchedules: JobSchedule[] = [
   { task: 'lookForSignals', pattern: '*/5 * * * *' },
   { task: 'forgetSignals', pattern: '56 3 * * *' },

@@ -8,30 +8,30 @@ import { signalStates } from './rules.ts';
 
 type Subject = ListedSignal['subject'];
 
-/** What was seen of a subject, before anybody judged whether it is a sign. */
+/** Raw figures of a subject, before the rules decide if they are a signal. */
 export interface Observation<Facts extends SignalFacts = SignalFacts> {
   subject: Subject;
   subjectId: string;
   otherId?: string;
-  /** How many, or how alike in per cent: of two looks at one thing the heavier is kept. */
+  /** A count, or likeness in per cent: of two observations we keep the heavier. */
   weight: number;
   facts: Facts;
 }
 
 type FactsByKind<Kind extends SignalFacts['kind']> = Extract<SignalFacts, { kind: Kind }>;
 
-/** What an admin has decided is not counted again: only what came after it. */
+/** Counts only what happened after an admin's last decision. */
 const afterLastDecision = (kind: SignalFacts['kind'], subject: string, id: string, at: string): string =>
   `${at} > coalesce((SELECT max(s.decided_at) FROM signals s
      WHERE s.kind = '${kind}' AND s.subject = '${subject}' AND s.subject_id = ${id}), '-infinity')`;
 
-/** Who held places since then, from so many holds on, and how many of them they booked. */
+/** People with at least that many holds since then, and how many they booked. */
 export async function observeHolds(
   db: Db,
   since: Date,
   from: number,
 ): Promise<Observation<FactsByKind<'holds'>>[]> {
-  // Other numbers of the same places, places from waiting lists and moves of bookings are no attempts of their own.
+  // Changes of quantity, waiting-list places and moved bookings aren't separate attempts.
   const { rows } = await db.query<{ userId: string; holds: number; bookings: number }>(
     `SELECT h.user_id AS "userId", count(*)::int AS holds,
             (count(*) FILTER (WHERE h.state = 'confirmed'))::int AS bookings
@@ -49,7 +49,7 @@ export async function observeHolds(
   }));
 }
 
-/** Whose cards were declined since then, from so many on. */
+/** People with at least that many declined cards since then. */
 export async function observeDeclines(
   db: Db,
   since: Date,
@@ -72,7 +72,7 @@ export async function observeDeclines(
   }));
 }
 
-/** Which businesses and trainers were reviewed since then, from so many on; accounts since `newSince` are new. */
+/** Businesses and trainers with at least that many reviews; accounts since `newSince` count as new. */
 export async function observeReviews(
   db: Db,
   asked: { since: Date; newSince: Date; from: number },
@@ -107,7 +107,7 @@ export async function observeReviews(
   }));
 }
 
-/** From which internet addresses accounts were opened since then, from so many on. */
+/** IP addresses with at least that many new accounts since then. */
 export async function observeNewAccounts(
   db: Db,
   since: Date,
@@ -131,7 +131,6 @@ export async function observeNewAccounts(
   }));
 }
 
-/** Two businesses that share a postcode or a telephone number. */
 export interface BusinessPair {
   id: number;
   name: string;
@@ -141,7 +140,6 @@ export interface BusinessPair {
   samePhone: boolean;
 }
 
-/** The businesses that joined since then, by their ids. */
 export async function listBusinessesJoinedSince(db: Db, since: Date): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(
     `SELECT id FROM businesses WHERE status IN ('submitted', 'approved') AND created_at > $1 ORDER BY id`,
@@ -151,11 +149,9 @@ export async function listBusinessesJoinedSince(db: Db, since: Date): Promise<nu
 }
 
 /**
- * Businesses, each with those of the same postcode or telephone number that were there before it, but for pairs that an
- * admin has decided. Where hundreds share one, as a chain does its number, only the latest before it are among them, and
- * of those at its postcode the ones of its very name.
- *
- * @param atMost by postcode, by number and by name
+ * Pairs each business with older ones of the same postcode or telephone, without pairs that an admin has decided.
+ * Where hundreds share one, as in a chain, only the latest count, and at its postcode those of the same name.
+ * @param atMost limits by postcode, number and name
  */
 export async function listBusinessPairs(
   db: Db,
@@ -185,7 +181,7 @@ export async function listBusinessPairs(
   return rows;
 }
 
-/** Keeps what was seen: a new signal, or of one that is open the heavier look and the later time. */
+/** Adds a signal, or updates an open one with the heavier weight and the later time. */
 export async function upsertSignal(db: Db, seen: Observation, at: Date): Promise<void> {
   await db.query(
     `INSERT INTO signals (kind, subject, subject_id, other_id, weight, facts, detected_at, last_seen_at)
@@ -205,7 +201,6 @@ type Row = Omit<ListedSignal, 'foundAt' | 'seenAt' | 'facts'> & {
   total: number;
 };
 
-/** A page of signals: what was seen last first. */
 export async function findSignals(
   db: Db,
   adminId: string,
@@ -250,7 +245,7 @@ export async function findSignals(
   }));
 }
 
-/** A signal that is open; locked until the transaction ends. Null when it is decided or not there. */
+/** Locks an open signal until the transaction ends; null if it is decided or missing. */
 export function lockOpenSignal(
   tx: Tx,
   signalId: string,
@@ -262,7 +257,7 @@ export function lockOpenSignal(
   );
 }
 
-/** Who decided a signal; null when it is open or not there. */
+/** Null if it is open or missing. */
 export function findSignalDecider(db: Db, signalId: string): Promise<{ name: string } | null> {
   return queryOneOrNull(
     db,
@@ -271,7 +266,7 @@ export function findSignalDecider(db: Db, signalId: string): Promise<{ name: str
   );
 }
 
-/** Decides a signal; whether it was still open. */
+/** False if it was no longer open. */
 export async function markDecided(
   tx: Tx,
   signalId: string,
@@ -292,12 +287,12 @@ export async function markDecided(
   return rowCount === 1;
 }
 
-/** Forgets what was decided before then, and what nobody has seen again since and nobody decided. */
+/** Deletes decided signals, and open ones not seen again, from before then. */
 export async function deleteOldSignals(db: Db, before: Date): Promise<void> {
   await db.query(`DELETE FROM signals WHERE coalesce(decided_at, last_seen_at) < $1`, [before]);
 }
 
-/** What was seen of the person that looked like misuse, and what became of it. */
+/** For the person's data export. */
 export async function signalRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT kind, facts, detected_at, last_seen_at, state, decision, decided_at
@@ -307,7 +302,7 @@ export async function signalRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** The signals about a person go with their account; of a network's accounts theirs is forgotten. */
+/** Deletes the person's signals and removes them from those of a network address. */
 export async function eraseSignals(tx: Tx, userId: string): Promise<void> {
   await tx.query("DELETE FROM signals WHERE subject = 'user' AND subject_id = $1::text", [userId]);
   await tx.query(

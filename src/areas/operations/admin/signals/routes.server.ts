@@ -8,7 +8,6 @@ import { signalEndpoints } from './contract.ts';
 import { decideSignal } from './decide-signal.server.ts';
 import { findSignals } from './queries.server.ts';
 
-/** Signs of misuse: the queue, and what admins make of it. */
 export const signalRoutes = (deps: SuspendDeps & { auth: Authenticator }): RegisterRoutes =>
   registerEndpoints(signalEndpoints, deps.auth, {
     'GET /api/admin/signals': ({ user, query }) => findSignals(deps.pool, user.id, query),

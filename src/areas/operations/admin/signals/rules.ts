@@ -1,6 +1,6 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** What became of a signal: nothing was in it, an admin saw to it elsewhere, or suspended whom it is about. */
+/** Dismissed, handled elsewhere, or subject suspended. */
 export const signalStates = defineStates({
   table: 'signals',
   keptAs: 'state',
@@ -16,29 +16,26 @@ export const signalStates = defineStates({
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Of each kind of sign: how far back is looked, and from how many on it is one (docs/product/admin.md#signals). */
+/** Window and threshold of each kind (docs/product/admin.md#signals). */
 export const signalLimits = {
-  /** Places held by one person within an hour, of which at most one in ten was booked. */
+  /** Holds of one person within an hour, of which at most one in ten was booked. */
   holds: { withinMs: 60 * MINUTE_MS, from: 10, bookedAtMost: 0.1 },
-  /** Cards of one person that a bank declined within an hour. */
+  /** Declined cards of one person within an hour. */
   declines: { withinMs: 60 * MINUTE_MS, from: 5 },
-  /** Reviews of one business or trainer within a day, at least half of them by accounts of the last fortnight. */
+  /** Reviews of one subject within a day, at least half by accounts of the last fortnight. */
   reviews: { withinMs: DAY_MS, from: 5, newAccountMs: 14 * DAY_MS, newAtLeast: 0.5 },
-  /** Accounts opened within a day and signed in from one address. */
+  /** Accounts opened within a day from one IP address. */
   accounts: { withinMs: DAY_MS, from: 5 },
-  /** Businesses that joined in the last days and look like another, of so many that share a postcode or a number. */
+  /** Businesses of the last days that look like another at the same postcode or number. */
   duplicate: { withinMs: 3 * DAY_MS, likeness: 0.7, likenessByPhone: 0.4, comparedWith: 50 },
 } as const;
 
-/** Whether one person holds places without booking them. */
 export const isHoldAbuse = ({ holds, bookings }: { holds: number; bookings: number }): boolean =>
   holds >= signalLimits.holds.from && bookings <= holds * signalLimits.holds.bookedAtMost;
 
-/** Whether somebody tries card after card. */
 export const isCardTesting = ({ declines }: { declines: number }): boolean =>
   declines >= signalLimits.declines.from;
 
-/** Whether reviews come in a burst, from accounts that were made for it. */
 export const isReviewBurst = ({
   reviews,
   byNewAccounts,
@@ -48,27 +45,25 @@ export const isReviewBurst = ({
 }): boolean =>
   reviews >= signalLimits.reviews.from && byNewAccounts >= reviews * signalLimits.reviews.newAtLeast;
 
-/** Whether too many accounts come from one address for a household. */
+/** More accounts from one IP address than a household has. */
 export const isAccountCluster = ({ accounts }: { accounts: number }): boolean =>
   accounts >= signalLimits.accounts.from;
 
-/** What two businesses have in common. */
 export interface BusinessSimilarity {
-  /** From 0 to 1. */
   likeness: number;
   samePostcode: boolean;
   samePhone: boolean;
 }
 
 /**
- * Whether two businesses may be one: much the same name at the same postcode, or the same telephone number with a name
- * that is at least akin. One number alone is a chain's, one postcode alone a leisure centre's.
+ * The same postcode and nearly the same name, or the same telephone and a similar name. A chain shares one number, a
+ * leisure centre one postcode, so neither is enough alone.
  */
 export const isDuplicate = ({ likeness, samePostcode, samePhone }: BusinessSimilarity): boolean =>
   (samePostcode && likeness >= signalLimits.duplicate.likeness) ||
   (samePhone && likeness >= signalLimits.duplicate.likenessByPhone);
 
-/** How alike two names are, from 0 to 1: the pairs of letters that they share (Dice's coefficient), without case and accents. */
+/** Dice's coefficient of letter pairs, from 0 to 1, ignoring case and accents. */
 export function nameSimilarity(one: string, other: string): number {
   const [first, second] = [letterBigrams(one), letterBigrams(other)];
   if (first.length === 0 || second.length === 0) return normalizeName(one) === normalizeName(other) ? 1 : 0;

@@ -33,14 +33,13 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await shop.pool.query('DELETE FROM signals');
-  // What other tests made joined long ago.
+  // Backdates rows of other tests.
   await shop.pool.query("UPDATE businesses SET created_at = now() - interval '1 year'");
 });
 
 const reason = 'Looked at closely, with their bank.';
 const runDetection = () => detectSignals(shop.pool, now);
 
-/** The open signals about a subject, as an admin sees them. */
 async function findOpenSignals(subjectId: string | number, query = ''): Promise<ListedSignal[]> {
   const answer = await admin.send('GET', `/api/admin/signals${query}`, moira);
   expect(answer.statusCode).toBe(200);
@@ -258,7 +257,7 @@ describe('the same business twice', () => {
     expect(signal).toMatchObject({
       other: { id: String(first.id), name: 'Old Mill Pilates' },
       facts: { kind: 'duplicate', likeness: 1, samePostcode: true, samePhone: false },
-      // It waits to be read: rejecting it is done there.
+      // Still in review: rejecting it is enough.
       canSuspend: false,
     });
     expect((await decide(signal?.id ?? '', 'see_to')).statusCode).toBe(204);

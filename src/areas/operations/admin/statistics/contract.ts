@@ -3,20 +3,17 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 export const intervals = ['week', 'month'] as const;
 
-/** `GET /api/admin/statistics`: the last 26 weeks (from Mondays) or 24 months, in London. */
+/** `GET /api/admin/statistics`: the last 26 weeks (from Monday) or 24 months, London time. */
 const statisticsQuerySchema = z.object({ by: z.enum(intervals).default('week') });
 export type Interval = (typeof intervals)[number];
 
 const pounds = z.string().regex(/^\d+\.\d{2}$/);
 
-/** One week or month. */
 const statisticsPeriodSchema = z.object({
-  /** Its first day. */
   start: z.iso.date(),
   bookings: z.number().int(),
-  /** What was paid for them, fees included, before refunds. */
+  /** Paid, fees included, before refunds. */
   volume: pounds,
-  /** What went back in that time, whenever it was paid. */
   refunds: pounds,
   newUsers: z.number().int(),
   newBusinesses: z.number().int(),
@@ -24,7 +21,6 @@ const statisticsPeriodSchema = z.object({
 export type StatisticsPeriod = z.infer<typeof statisticsPeriodSchema>;
 const statisticsSchema = z.array(statisticsPeriodSchema);
 
-/** The platform over time. */
 export const statisticsEndpoints = defineEndpoints({
   'GET /api/admin/statistics': { auth: 'admin', query: statisticsQuerySchema, answer: statisticsSchema },
 });

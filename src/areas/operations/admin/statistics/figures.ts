@@ -1,6 +1,6 @@
 import type { StatisticsPeriod } from './contract.ts';
 
-/** The five figures a period has, in the order they are shown. */
+/** In display order. */
 export const figures = [
   { key: 'bookings', label: 'Bookings', money: false },
   { key: 'volume', label: 'Gross volume', money: true },
@@ -10,7 +10,7 @@ export const figures = [
 ] as const satisfies readonly { key: keyof StatisticsPeriod; label: string; money: boolean }[];
 export type Figure = (typeof figures)[number];
 
-/** A figure as a number: pounds for money. */
+/** Pounds for money. */
 export const figureValue = (period: StatisticsPeriod, { key }: Figure): number => Number(period[key]);
 
 /** "£1,204.50", "38". */
@@ -20,7 +20,7 @@ export function formatFigure(value: number, { money }: Figure): string {
     : value.toLocaleString('en-GB');
 }
 
-/** One sentence for a chart: its total, its best period, and where it stands now. */
+/** Alternative text of a chart: total, best period and latest value. */
 export function summarizeFigure(
   periods: readonly StatisticsPeriod[],
   figure: Figure,

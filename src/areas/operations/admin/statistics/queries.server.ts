@@ -3,7 +3,6 @@ import type { Db } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import type { Interval, StatisticsPeriod } from './contract.ts';
 
-/** Half a year of weeks, two years of months. */
 const PERIODS: Readonly<Record<Interval, number>> = { week: 26, month: 24 };
 
 interface Row extends Omit<StatisticsPeriod, 'volume' | 'refunds'> {
@@ -11,9 +10,9 @@ interface Row extends Omit<StatisticsPeriod, 'volume' | 'refunds'> {
   refunds_pence: number;
 }
 
-/** The platform's figures period by period, oldest first, the current one included. Weeks begin on Monday. */
+/** Oldest first, the current period included. Weeks begin on Monday. */
 export async function readStatistics(db: Db, interval: Interval, now: Date): Promise<StatisticsPeriod[]> {
-  // Asked of one period after the other: an index on time answers each, and no row's own time is turned into London's.
+  // One query per period: it can use the time index, since no row's time is converted to London's.
   const counted = (table: string, figures: string, at = 'created_at', where = 'true') => `
     CROSS JOIN LATERAL (SELECT ${figures} FROM ${table}
                          WHERE ${at} >= period.since AND ${at} < period.until AND ${where})`;

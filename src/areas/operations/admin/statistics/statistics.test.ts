@@ -4,7 +4,7 @@ import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { readStatistics } from './queries.server.ts';
 
 let database: TestDatabase;
-// A Saturday; the week began on Mon 16 Nov.
+// A Saturday; its week began on Mon 16 Nov.
 const now = new Date('2026-11-21T12:00:00Z');
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
       [seat.bookingId, day],
     );
   }
-  // Owners came long ago: only the seekers count in what follows.
+  // Backdates the owners so that only customers count below.
   await pool.query("UPDATE users SET created_at = '2019-01-01' WHERE role = 'business'");
 });
 afterAll(() => database.drop());

@@ -1,7 +1,7 @@
 import type { TextGroup, TextVersion } from '#areas/messaging/texts/contract.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 
-/** As the list has the texts: where each is read. */
+/** In list order. */
 export const groupNames: Readonly<Record<TextGroup, string>> = {
   pages: 'Pages',
   'mails-seekers': 'Emails to people who book',
@@ -10,6 +10,6 @@ export const groupNames: Readonly<Record<TextGroup, string>> = {
   'mails-admins': 'Emails to admins',
 };
 
-/** By whom and when a text was published that way: "Moira Keane, Tue 24 Nov 2026, 10:00". */
+/** "Moira Keane, Tue 24 Nov 2026, 10:00". */
 export const formatPublished = ({ by, at }: Pick<TextVersion, 'by' | 'at'>): string =>
   `${by}, ${formatLondonMoment(new Date(at))}`;

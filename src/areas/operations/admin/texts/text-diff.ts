@@ -1,18 +1,17 @@
 import { diffArrays, diffWordsWithSpace } from 'diff';
 
-/** A piece of a line: in both texts, in the earlier alone, or in the later alone. */
+/** In both texts, only in the earlier or only in the later. */
 export interface DiffPiece {
   kind: 'same' | 'gone' | 'new';
   text: string;
 }
 
-/** A line of two texts that are laid over each other. */
 export type DiffLine = readonly DiffPiece[];
 
-/** Words of lines longer than this are not set beside each other: what changed is not seen among so many. */
+/** Above this time the diff stops comparing words: too much has changed to be readable. */
 const DIFF_TIMEOUT_MS = 200;
 
-/** Lays a later text over an earlier one: line by line, and where lines differ word by word. */
+/** Diffs by line, and by word within changed lines. */
 export function diffTexts(before: string, after: string): DiffLine[] {
   const lines: DiffLine[] = [];
   let gone: string[] = [];
@@ -48,10 +47,10 @@ function toDiffLine(gone: string | undefined, added: string | undefined): DiffLi
   }));
 }
 
-/** Whether anything of a line is in one of the texts alone. */
+/** True if the line differs. */
 export const isChanged = (line: DiffLine): boolean => line.some(({ kind }) => kind !== 'same');
 
-/** What is shown of compared lines: those that changed with their neighbours, and how many are left out between. */
+/** Changed lines with their context, and the number of lines left out between. */
 export type VisibleLine = { line: DiffLine } | { leftOut: number };
 
 export function collapseUnchanged(lines: readonly DiffLine[], neighbours = 1): VisibleLine[] {

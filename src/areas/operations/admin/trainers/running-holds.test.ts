@@ -24,7 +24,7 @@ import { countJobs, openShop, readHoldOutcome, readReconciliation, type Shop } f
 import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
-// What becomes of hours that people are paying for at the moment their trainer is suspended.
+// Appointments being paid for when their trainer is suspended.
 
 let database: TestDatabase;
 let shop: Shop;
@@ -50,7 +50,6 @@ interface HeldHour {
   held: PaymentIntentResponse;
 }
 
-/** An hour of a trainer of its own that somebody is about to pay for. */
 async function heldHour(): Promise<HeldHour> {
   const { id: trainerId, userId: trainerUserId } = await createTrainer(shop.pool);
   const client = await createPerson(shop.pool);
@@ -64,7 +63,7 @@ async function suspend(url: string, futureBookings: 'cancel' | 'keep' = 'cancel'
   expect(answer.statusCode).toBe(200);
 }
 
-/** The trainer themselves, or the account behind them: the hours must fare the same. */
+/** Suspending the trainer or their account must treat appointments the same. */
 const ways = [
   ['the trainer', ({ trainerId }: HeldHour) => `/api/admin/trainers/${trainerId}`],
   ['their account', ({ trainerUserId }: HeldHour) => `/api/admin/users/${trainerUserId}`],
@@ -100,7 +99,7 @@ describe.each(ways)('suspending %s', (_who, url) => {
   it('while nothing is paid makes it unpayable, and nobody is charged', async () => {
     const hour = await heldHour();
     await suspend(url(hour));
-    // Not left to the next minute: queued at once, and once.
+    // Queued at once and only once, not by the next run of the schedule.
     expect(await countJobs(shop.pool, RELEASE_EXPIRED_HOLDS)).toBe(1);
     await releaseExpiredHolds(shop.deps);
     expect(await readHoldOutcome(shop.pool, hour.held.holdId)).toMatchObject({
@@ -133,7 +132,7 @@ describe.each(ways)('suspending %s', (_who, url) => {
       'SELECT r.id FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.order_id = $1',
       [hour.held.holdId],
     );
-    // "Cancelled", not "somebody else took the last place".
+    // The mail says "Cancelled", not "somebody else took the last place".
     expect(await readLostPlaceRefundForMail(shop.pool, id)).toMatchObject({ dateCancelled: true });
   });
 
@@ -159,7 +158,7 @@ describe.each(ways)('suspending %s', (_who, url) => {
   it('and one for a hold that had run out before: the hour is not taken again', async () => {
     const hour = await heldHour();
     await shop.pay(hour.held.paymentIntentId);
-    // Our own rows gave it up, and the provider had the money all the same.
+    // Our rows released the hold, yet Stripe took the money.
     await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [hour.held.holdId]);
     await shop.pool.query(`UPDATE appointments SET state = 'free' WHERE trainer_id = $1`, [hour.trainerId]);
     await suspend(url(hour));
@@ -212,7 +211,7 @@ it('leaves the hours of other trainers to those who hold them', async () => {
   });
 });
 
-// Real races need a database that runs statements at the same time.
+// Races need a PostgreSQL server with concurrent connections.
 describe.runIf(testDatabaseUrl !== undefined)('suspension and payment at the same moment', () => {
   it.each(ways)('of %s leave nobody booked and everything refunded', async (_who, url) => {
     for (let round = 0; round < 8; round++) {

@@ -8,9 +8,8 @@ import { listUpcomingBookingIds } from '../people/people-queries.server.ts';
 import { recordAndNotify, type SuspendDeps } from '../people/suspend.server.ts';
 
 /**
- * Suspends an approved trainer: out of the directory, closed for booking. Hours that people have booked are cancelled
- * and refunded in full, or kept; hours that somebody is paying for just now are not booked any more, and what is paid
- * for them goes back. One transaction; the refunds leave by their job. Throws `not_found` (404) or `conflict` (409).
+ * Suspends a trainer: hides them, and cancels and refunds, or keeps, booked appointments; money for running payments
+ * goes back. One transaction; a job sends the refunds. Throws `not_found` (404) or `conflict` (409).
  */
 export function suspendListedTrainer(
   deps: SuspendDeps,
@@ -21,7 +20,7 @@ export function suspendListedTrainer(
   return transaction(deps.pool, (tx) => suspendTrainerInTx(tx, deps, act, trainerId, input));
 }
 
-/** The same in a transaction of the caller's. */
+/** The same inside the caller's transaction. */
 export async function suspendTrainerInTx(
   tx: Tx,
   deps: SuspendDeps,
@@ -51,7 +50,7 @@ export async function suspendTrainerInTx(
   return { cancelled };
 }
 
-/** Brings a suspended trainer back, with online booking off. Throws `not_found` (404) or `conflict` (409). */
+/** Reinstates a trainer with online booking off. Throws `not_found` (404) or `conflict` (409). */
 export function reinstateListedTrainer(
   deps: SuspendDeps,
   act: AuditContext,

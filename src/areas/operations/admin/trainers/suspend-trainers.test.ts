@@ -32,7 +32,6 @@ afterAll(async () => {
 
 const reason = 'Reported by three people, and true.';
 
-/** A trainer with one hour that somebody has paid for. */
 async function bookedTrainer(): Promise<{ id: number; userId: string; bookingId: string; clientId: string }> {
   const { id, userId } = await createTrainer(shop.pool);
   const client = await createPerson(shop.pool);

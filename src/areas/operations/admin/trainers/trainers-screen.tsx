@@ -24,7 +24,6 @@ import { ReinstateListing, SuspendListing } from '../people/screens/listing-acti
 
 type Status = Exclude<ReviewQueueQuery['status'], 'pending'>;
 
-/** Each state with what its list says of itself when it is empty, and how it counts. */
 const states: Record<Status, { label: string; none: string; words: [one: string, many: string] }> = {
   approved: {
     label: 'Approved',
@@ -45,7 +44,7 @@ const states: Record<Status, { label: string; none: string; words: [one: string,
 
 const route = getRouteApi('/admin/trainers');
 
-/** `/admin/trainers`: applications that wait, in the inbox; or trainers to suspend and to bring back. */
+/** `/admin/trainers`: waiting applications, or trainers to suspend and reinstate. */
 export function TrainersPage() {
   const { status, q = '' } = route.useSearch();
   return status === undefined ? <InboxPage /> : <DecidedTrainers status={status} q={q} />;
@@ -75,7 +74,7 @@ function DecidedTrainers({ status, q }: { status: Status; q: string }) {
           ))}
         </nav>
       </div>
-      {/* An ordinary form: it works before the page's script does. */}
+      {/* A plain form: it works before hydration. */}
       <form
         key={`${status} ${q}`}
         action="/admin/trainers"
@@ -125,7 +124,6 @@ function DecidedTrainers({ status, q }: { status: Status; q: string }) {
   );
 }
 
-/** What an admin can do about a trainer who is not waiting. */
 function TrainerActions({ trainer }: { trainer: TrainerForReview }) {
   const named = { kind: 'trainers', id: trainer.id, name: personName(trainer) } as const;
   if (trainer.status === 'suspended') return <ReinstateListing {...named} />;
@@ -140,7 +138,7 @@ function TrainerActions({ trainer }: { trainer: TrainerForReview }) {
   );
 }
 
-/** Everything a trainer says of themselves, with what an admin can do about it. */
+/** The trainer's profile, with the admin actions. */
 function TrainerPanel({ trainer, now }: { trainer: TrainerForReview; now: Date }) {
   const { distanceUnit } = useSite();
   return (

@@ -8,7 +8,6 @@ import { viewAs } from './admins/view-as.ts';
 import { workOnQueues } from './admins/work-on-queues.ts';
 import type { WrittenArticle } from './article.ts';
 
-/** What admins read besides; nobody else is shown that it is there. */
 export const adminArticles: readonly WrittenArticle[] = [
   workOnQueues,
   viewAs,

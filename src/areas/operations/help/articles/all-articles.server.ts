@@ -47,7 +47,7 @@ import { sellPackages } from './trainers/sell-packages.ts';
 import { trainerHours } from './trainers/trainer-hours.ts';
 import { trainerPayouts } from './trainers/trainer-payouts.ts';
 
-/** Every article that everybody may read, in the order in which the page lists them; the server alone has their texts. */
+/** Public articles in page order. Only the server loads their texts. */
 export const allArticles: readonly WrittenArticle[] = [
   bookASession,
   cancellingAndRefunds,

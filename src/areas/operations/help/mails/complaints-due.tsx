@@ -22,7 +22,7 @@ const words = mailWords({
   },
 });
 
-/** Complaints due soon or overdue: to every admin, once a day however often its job runs. */
+/** To every admin once a day, however often the job runs. */
 export const mail = defineMail({
   payload: z.object({ day: z.iso.date() }),
   read: ({ day }, { pool }) => readDueComplaints(pool, day, plusDays(day, REMINDER_DAYS)),

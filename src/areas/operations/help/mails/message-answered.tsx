@@ -24,7 +24,7 @@ const words = mailWords({
   },
 });
 
-/** An admin answered what somebody wrote to us. What they reply comes to our own address. */
+/** Replies come to our own address. */
 export const mail = defineMail({
   payload: z.object({ replyId: z.uuid() }),
   read: ({ replyId }, { pool }) => readMessageAnswer(pool, replyId),

@@ -2,18 +2,17 @@ import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts'
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { MessageTopic } from '../messages/message-options.ts';
 
-/** A message that somebody sent to us. */
 export interface ReceivedMessageData {
   reference: string;
   topic: MessageTopic;
   complaint: boolean;
-  /** London's day by the end of which it is answered. */
+  /** London day by the end of which we must answer. */
   dueOn: string;
-  /** Without a name where nobody is signed in: what a stranger typed is not mailed to others in our name. */
+  /** No name for visitors: we don't mail a stranger's text to others in our name. */
   writer: Recipient;
 }
 
-/** A message for its receipt; null when it is gone from its writer. */
+/** Null if the message has lost its writer. */
 export const readReceivedMessage = (db: Db, messageId: string): Promise<ReceivedMessageData | null> =>
   queryOneOrNull<ReceivedMessageData>(
     db,
@@ -24,17 +23,16 @@ export const readReceivedMessage = (db: Db, messageId: string): Promise<Received
     [messageId],
   );
 
-/** What an admin answered. */
 export interface MessageAnswerData {
   reference: string;
   topic: MessageTopic;
   text: string;
-  /** The first name of the admin. */
+  /** The admin's first name. */
   author: string;
   writer: Recipient;
 }
 
-/** An answer for its mail; null when the message is gone from its writer. */
+/** Null if the message has lost its writer. */
 export const readMessageAnswer = (db: Db, replyId: string): Promise<MessageAnswerData | null> =>
   queryOneOrNull<MessageAnswerData>(
     db,
@@ -48,13 +46,11 @@ export const readMessageAnswer = (db: Db, replyId: string): Promise<MessageAnswe
     [replyId],
   );
 
-/** A complaint that is due soon or overdue. */
 export interface DueComplaint {
   id: string;
   reference: string;
   topic: MessageTopic;
   dueOn: string;
-  /** The name of the admin who has it. */
   assignedTo: string | null;
 }
 
@@ -64,7 +60,7 @@ export interface DueComplaintsData {
   admins: (Recipient & { id: string })[];
 }
 
-/** Open complaints due by a day, soonest first, with every admin; null when there are none any more. */
+/** Open complaints due by that day, soonest first, and all admins; null if there are none. */
 export async function readDueComplaints(
   db: Db,
   day: string,

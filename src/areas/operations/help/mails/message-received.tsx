@@ -40,10 +40,7 @@ const messageWords = mailWords({
   },
 });
 
-/**
- * Somebody wrote to us: that we have it, and by when they hear from us. Whoever is signed out may have typed anybody's
- * address, so nothing that they wrote is in it.
- */
+/** A receipt. It repeats nothing of the message: a visitor can type anybody's address. */
 export const mail = defineMail({
   payload: z.object({ messageId: z.uuid() }),
   read: ({ messageId }, { pool }) => readReceivedMessage(pool, messageId),

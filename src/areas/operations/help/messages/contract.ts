@@ -11,22 +11,21 @@ export const topicSchema = z.enum(
   { error: messageErrors.topic },
 );
 
-/** The text of a message to us, and of our answer. */
+/** A message or our answer. */
 export const messageTextSchema = z
   .string({ error: messageErrors.body })
   .trim()
   .max(MESSAGE_MAX_LENGTH, `Please keep this under ${formatCount(MESSAGE_MAX_LENGTH)} characters`)
   .refine(isMessageComplete, messageErrors.body);
 
-/** `POST /api/help/messages`: by anybody. */
 export const messageSchema = z.object({
-  /** Names the sending: one whose answer was lost is sent again as the same. */
+  /** Idempotency key. */
   key: z.uuid(),
   topic: topicSchema,
   complaint: z.boolean().default(false),
-  /** One of the person's own. */
+  /** A booking of this person. */
   bookingId: z.uuid().nullable().default(null),
-  /** Of a visitor; whoever is signed in has theirs from the account. */
+  /** Only for visitors; an account provides its own. */
   name: z
     .string()
     .overwrite(normaliseName)
@@ -35,7 +34,7 @@ export const messageSchema = z.object({
     .default(''),
   email: z.union([z.literal(''), emailField], { error: messageErrors.email }).default(''),
   body: messageTextSchema,
-  /** Nobody sees this field: what fills it in is a program. */
+  /** A honeypot: only bots fill it in. */
   website: z.string().max(0, 'Leave this empty').default(''),
 });
 export type Message = z.output<typeof messageSchema>;
@@ -44,9 +43,9 @@ export type MessageInput = z.input<typeof messageSchema>;
 const sentMessageSchema = z.object({
   reference: z.string(),
   complaint: z.boolean(),
-  /** London's day by the end of which it is answered. */
+  /** London day by the end of which we must answer. */
   dueOn: z.iso.date(),
-  /** Where the answer goes. */
+  /** Our answer goes here. */
   email: z.string(),
 });
 export type SentMessage = z.infer<typeof sentMessageSchema>;
@@ -54,7 +53,6 @@ export type SentMessage = z.infer<typeof sentMessageSchema>;
 export const messageStateSchema = z.enum(['open', 'answered', 'closed']);
 export type MessageState = z.infer<typeof messageStateSchema>;
 
-/** `GET /api/help/messages`: the person's own, and what they may write about. */
 const myMessagesSchema = z.object({
   messages: z.array(
     z.object({
@@ -80,7 +78,7 @@ export const messageEndpoints = defineEndpoints({
     body: messageSchema,
     answer: sentMessageSchema,
     status: 201,
-    // Enough for somebody with something to say; little enough for a script.
+    // Enough for a person, too little for a script.
     rateLimit: { max: 5, timeWindow: '10 minutes' },
   },
 });

@@ -1,7 +1,6 @@
 import type { BadgeTone } from '#shared/ui/type/badge.tsx';
 import type { MessageState } from './contract.ts';
 
-/** How a message stands, for whoever wrote it and for admins. */
 export const messageStateLabels: Readonly<Record<MessageState, { label: string; tone: BadgeTone }>> = {
   open: { label: 'Waiting for our reply', tone: 'warning' },
   answered: { label: 'Replied', tone: 'success' },

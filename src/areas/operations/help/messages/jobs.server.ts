@@ -8,16 +8,15 @@ import { REMINDER_DAYS, RETENTION_DAYS } from './rules.ts';
 export interface MessageJobDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs on a day (London's) on which complaints are due soon or overdue: the place to queue a mail to the admins. */
+  /** Called on London days with due complaints, to queue the mail to admins. */
   onComplaintsDue(tx: Tx, due: { day: string }): Promise<void>;
 }
 
-/** The jobs of messages to us by task name. */
 export const messageJobs = ({ pool, clock, onComplaintsDue }: MessageJobDeps): JobHandlers => ({
   async remindOfComplaints() {
     const day = londonDay(clock.now());
     if ((await listComplaintsDueBy(pool, plusDays(day, REMINDER_DAYS))) === 0) return;
-    // However often this runs on a day, the mail of the day is one.
+    // Idempotent: one mail a day.
     await transaction(pool, (tx) => onComplaintsDue(tx, { day }));
   },
   async forgetMessages() {
@@ -28,7 +27,7 @@ export const messageJobs = ({ pool, clock, onComplaintsDue }: MessageJobDeps): J
   },
 });
 
-/** When they run (cron lines, UTC). */
+/** Cron lines, UTC. */
 export const messageSchedules: JobSchedule[] = [
   { task: 'remindOfComplaints', pattern: '0 8 * * *' },
   { task: 'forgetMessages', pattern: '54 3 * * *' },

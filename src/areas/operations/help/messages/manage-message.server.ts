@@ -14,17 +14,16 @@ import { messageDueDay } from './rules.ts';
 export interface ManageMessageDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs in the transaction that keeps an answer: the place to queue its mail. */
+  /** Called inside the transaction, to queue the mail. */
   onMessageAnswered(tx: Tx, answered: { replyId: string }): Promise<void>;
 }
 
-/** A message, and how often it had been worked on when the admin looked at it. */
 export interface MessageRevision {
   messageId: string;
   revision: number;
 }
 
-/** Answers a message by mail. Throws `not_found` (404), and `conflict` (409) when another admin was first. */
+/** Answers a message by mail. Throws `not_found` (404), or `conflict` (409) if another admin was first. */
 export const answerMessage = (
   deps: ManageMessageDeps,
   act: AuditContext,
@@ -44,7 +43,7 @@ export const answerMessage = (
     return { action: 'message.answered', details: { replyId } };
   });
 
-/** Closes a message that needs no answer, or no other. Throws as `answerMessage` does. */
+/** Closes a message without a (further) answer. Throws as `answerMessage`. */
 export const closeMessage = (deps: ManageMessageDeps, act: AuditContext, seen: MessageRevision) =>
   changeMessage(deps, act, seen, async (tx, at) => {
     if (!(await moveMessage(tx, seen.messageId, 'close', at))) throw wrongStateError();
@@ -52,8 +51,8 @@ export const closeMessage = (deps: ManageMessageDeps, act: AuditContext, seen: M
   });
 
 /**
- * Opens a message again. What was answered before is due as if it came now; of what never was, the day stays, so that
- * closing and reopening gains nobody time. Throws as `answerMessage` does.
+ * Reopens a message. If it was answered, a new due day starts now; otherwise it keeps its own, so that reopening
+ * gains no time. Throws as `answerMessage`.
  */
 export const reopenMessage = (deps: ManageMessageDeps, act: AuditContext, seen: MessageRevision) =>
   changeMessage(deps, act, seen, async (tx, at, { answeredAt, complaint }) => {
@@ -62,7 +61,7 @@ export const reopenMessage = (deps: ManageMessageDeps, act: AuditContext, seen: 
     return { action: 'message.reopened' };
   });
 
-/** Gives a message to an admin, or to nobody (null). Throws as `answerMessage` does, and 409 for who is no admin. */
+/** Assigns a message; null unassigns. Throws as `answerMessage`, and 409 if the assignee is no admin. */
 export const assignMessageTo = (
   deps: ManageMessageDeps,
   act: AuditContext,
@@ -75,7 +74,7 @@ export const assignMessageTo = (
     return { action: 'message.assigned', before: { assignedTo }, after: { assignedTo: adminId } };
   });
 
-/** Writes a note that only admins read; two of them are never in each other's way. Throws `not_found` (404). */
+/** Adds a note for admins only, without a revision: notes never conflict. Throws `not_found` (404). */
 export const addMessageNote = (deps: ManageMessageDeps, act: AuditContext, messageId: string, body: string) =>
   transaction(deps.pool, async (tx) => {
     const held = await lockMessageOrThrow(tx, messageId);
@@ -90,10 +89,10 @@ export const addMessageNote = (deps: ManageMessageDeps, act: AuditContext, messa
     });
   });
 
-/** What was done, for the audit log; never in the words that were written, which are erased one day. */
+/** Never contains the message's text: we erase that later. */
 type AuditedChange = Pick<Parameters<typeof recordAudit>[2], 'action' | 'before' | 'after' | 'details'>;
 
-/** Does something to a message as the admin saw it, or to none: whoever is second is told what came before. */
+/** Applies a change if the revision is still the one the admin saw; otherwise the error says who was first. */
 function changeMessage(
   { pool, clock }: ManageMessageDeps,
   act: AuditContext,

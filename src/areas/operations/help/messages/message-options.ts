@@ -1,4 +1,4 @@
-/** What a message to us is about and how long it may be, for its form too, which is to do without the library of the schemas. */
+/** Separate from the contract so that the form loads without the schema library. */
 
 export const messageTopics = [
   { value: 'booking', label: 'Booking or payment' },
@@ -12,19 +12,18 @@ export const messageTopics = [
 ] as const;
 export type MessageTopic = (typeof messageTopics)[number]['value'];
 
-/** The longest message, and the longest answer to one. */
+/** Characters, for messages and answers. */
 export const MESSAGE_MAX_LENGTH = 3000;
 
-/** Within how many days we settle a complaint. */
+/** Days in which we settle a complaint. */
 export const COMPLAINT_DAYS = 14;
 
-/** Within how many working days we reply to any message. */
+/** Working days in which we reply to any message. */
 export const ANSWER_WORKING_DAYS = 2;
 
-/** Our promise to people who complain, as section 9 of assets/texts/terms.md has it. */
+/** Must match section 9 of assets/texts/terms.md. */
 export const COMPLAINT_PROMISE = `We reply within two working days and settle it within ${COMPLAINT_DAYS} days.`;
 
-/** What is said of a field that cannot be sent. */
 export const messageErrors = {
   topic: 'Choose what it’s about',
   name: 'Tell us your name',
@@ -32,5 +31,5 @@ export const messageErrors = {
   body: 'Tell us more, in at least 10 characters',
 } as const;
 
-/** Whether a message says enough to be answered. */
+/** True if the message is long enough to answer. */
 export const isMessageComplete = (body: string): boolean => body.length >= 10;

@@ -3,13 +3,10 @@ import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts'
 import type { Message, MessageState, MyMessages, SentMessage } from './contract.ts';
 import { messageStates } from './rules.ts';
 
-/** A booking as whoever it is of chooses among theirs, from `bookings b`. */
 const BOOKED_TITLE = `coalesce(s.title, 'Personal training')`;
 
-/** Bookings that can be chosen. */
 const BOOKINGS_OFFERED = 50;
 
-/** The latest bookings of a person. */
 export async function listRecentBookings(db: Db, userId: string): Promise<MyMessages['bookings']> {
   const { rows } = await db.query<{ id: string; reference: string; title: string; startsAt: Date }>(
     `SELECT b.id, b.reference, ${BOOKED_TITLE} AS title, b.starts_at AS "startsAt"
@@ -24,10 +21,9 @@ export const isBookingOwnedBy = async (db: Db, bookingId: string, userId: string
   (await queryOneOrNull(db, 'SELECT FROM bookings WHERE id = $1 AND user_id = $2', [bookingId, userId])) !==
   null;
 
-/** Whoever writes: an account, or a name and an address. */
 export type Writer = { userId: string } | { name: string; email: string };
 
-/** Keeps a message; false when there is one of that id, or of that reference. */
+/** False if the id or the reference exists. */
 export async function insertMessage(
   tx: Tx,
   message: Pick<Message, 'key' | 'topic' | 'complaint' | 'bookingId' | 'body'> & {
@@ -61,7 +57,6 @@ export async function insertMessage(
   return rowCount === 1;
 }
 
-/** A message as its sender is told of it; null when there is none. */
 export const findSentMessage = (db: Db, id: string): Promise<SentMessage | null> =>
   queryOneOrNull<SentMessage>(
     db,
@@ -70,7 +65,6 @@ export const findSentMessage = (db: Db, id: string): Promise<SentMessage | null>
     [id],
   );
 
-/** What a person wrote to us, latest first. */
 export async function listUserMessages(db: Db, userId: string): Promise<MyMessages['messages']> {
   const { rows } = await db.query<
     Omit<MyMessages['messages'][number], 'sentAt' | 'answeredAt'> & {
@@ -90,7 +84,6 @@ export async function listUserMessages(db: Db, userId: string): Promise<MyMessag
   }));
 }
 
-/** A message as an act needs it. */
 export interface LockedMessage {
   state: MessageState;
   complaint: boolean;
@@ -98,11 +91,11 @@ export interface LockedMessage {
   assignedTo: string | null;
   answeredAt: Date | null;
   erasedAt: Date | null;
-  /** Of the latest answer; null while there is none. */
+  /** Author of the latest answer; null without one. */
   answeredBy: string | null;
 }
 
-/** Locked until the transaction ends; null when there is none. */
+/** Locks until the transaction ends; null if there is no such message. */
 export async function lockMessage(tx: Tx, id: string): Promise<LockedMessage | null> {
   const message = await queryOneOrNull<Omit<LockedMessage, 'answeredBy'>>(
     tx,
@@ -112,7 +105,7 @@ export async function lockMessage(tx: Tx, id: string): Promise<LockedMessage | n
     [id],
   );
   if (message === null) return null;
-  // A statement of its own: one that waits for the lock reads other tables as they were before it waited.
+  // A separate statement: one that waited for the lock would see other tables as they were before the wait.
   const answer = await queryOneOrNull<{ by: string }>(
     tx,
     `SELECT u.name AS by FROM help_replies r JOIN users u ON u.id = r.author_id
@@ -122,7 +115,7 @@ export async function lockMessage(tx: Tx, id: string): Promise<LockedMessage | n
   return { ...message, answeredBy: answer?.by ?? null };
 }
 
-/** What an admin wrote; answers its id. */
+/** Returns its id. */
 export async function insertReply(
   tx: Tx,
   reply: { messageId: string; kind: 'answer' | 'note'; authorId: string; body: string; at: Date },
@@ -139,7 +132,7 @@ export async function insertReply(
 
 const stateAfterMove = { answer: 'answered', close: 'closed', reopen: 'open' } as const;
 
-/** Moves a message, from where that may be; false where it may not. A due day that is given is its new one. */
+/** False if the transition isn't allowed. A given due day replaces the old one. */
 export async function moveMessage(
   tx: Tx,
   id: string,
@@ -159,7 +152,7 @@ export async function moveMessage(
   return rowCount === 1;
 }
 
-/** Gives a message to an admin, or to nobody; false when that is no admin. */
+/** Null unassigns. False if the assignee is no admin. */
 export async function assignMessage(tx: Tx, id: string, adminId: string | null): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE help_messages SET assigned_to = $2, revision = revision + 1
@@ -170,7 +163,7 @@ export async function assignMessage(tx: Tx, id: string, adminId: string | null):
   return rowCount === 1;
 }
 
-/** Open complaints that are due by a day or are overdue. */
+/** Due by that day, or overdue. */
 export async function listComplaintsDueBy(db: Db, day: string): Promise<number> {
   const row = await queryOneOrNull<{ due: number }>(
     db,
@@ -180,10 +173,10 @@ export async function listComplaintsDueBy(db: Db, day: string): Promise<number> 
   return row?.due ?? 0;
 }
 
-/** What is left of a message without anybody in it: when it came, what about, and how long it took. */
+/** Anonymises a message; keeps its times and topic for statistics. */
 const ERASED = `user_id = NULL, name = '', email = '', booking_id = NULL, body = ''`;
 
-/** Erases the texts of messages closed before an instant, with all that was written about them; answers how many. */
+/** Erases texts and notes of messages closed before then; returns how many. */
 export async function eraseMessagesClosedBefore(tx: Tx, before: Date, now: Date): Promise<number> {
   const { rows } = await tx.query<{ id: string }>(
     `UPDATE help_messages SET ${ERASED}, erased_at = $2
@@ -194,7 +187,7 @@ export async function eraseMessagesClosedBefore(tx: Tx, before: Date, now: Date)
   return rows.length;
 }
 
-/** What a person wrote to us. */
+/** For the person's data export. */
 export async function messageRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT reference, topic, complaint, name, email, body, state, sent_at, due_on::text, answered_at, closed_at
@@ -204,7 +197,6 @@ export async function messageRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** What was answered to it, and noted about it. */
 export async function replyRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT m.reference, r.kind, r.body, r.written_at
@@ -215,7 +207,7 @@ export async function replyRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** A message stays as one that was closed, from nobody and without a word. */
+/** Closes and anonymises the person's messages. */
 export async function eraseUserMessages(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     'DELETE FROM help_replies r USING help_messages m WHERE m.id = r.message_id AND m.user_id = $1',

@@ -2,7 +2,7 @@ import { dayOfWeek, londonDay, plusDays } from '#shared/calendar/calendar-day.ts
 import { defineStates } from '#shared/domain/state-machine.ts';
 import { ANSWER_WORKING_DAYS, COMPLAINT_DAYS } from './message-options.ts';
 
-/** A message is open until it is answered or closed; reopened, it is to be answered again. With its account it is closed. */
+/** Open, answered or closed; reopening makes it open again. Deleting the account closes it. */
 export const messageStates = defineStates({
   table: 'help_messages',
   keptAs: 'state',
@@ -14,16 +14,16 @@ export const messageStates = defineStates({
   },
 });
 
-/** Complaints that are due within so many days, and those overdue, are what admins are reminded of. */
+/** Days before the due day from which we remind admins. */
 export const REMINDER_DAYS = 7;
 
-/** How long the text of a closed message is kept. */
+/** Days we keep the text of a closed message. */
 export const RETENTION_DAYS = 2 * 365;
 
 /**
- * London's day by the end of which a message is answered. A complaint about personal data has to be acknowledged within
- * 30 days and answered without undue delay (Data Protection Act 2018, section 164A). We acknowledge each complaint at
- * once and settle it within 14 days. Bank holidays count as working days: an admin is early rather than late.
+ * London day by the end of which we must answer. The Data Protection Act 2018, section 164A, wants complaints about
+ * personal data acknowledged within 30 days and answered without undue delay. We acknowledge at once and settle
+ * within 14 days. Bank holidays count as working days, so admins are early.
  */
 export function messageDueDay(sentAt: Date, complaint: boolean): string {
   const day = londonDay(sentAt);
@@ -36,5 +36,4 @@ export function messageDueDay(sentAt: Date, complaint: boolean): string {
   return due;
 }
 
-/** Monday to Friday. */
 const isWorkingDay = (day: string): boolean => ![0, 6].includes(dayOfWeek(day));

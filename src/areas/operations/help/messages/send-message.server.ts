@@ -11,13 +11,13 @@ import { messageDueDay } from './rules.ts';
 export interface SendMessageDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs in the transaction that keeps a message: the place to queue its receipt. */
+  /** Called inside the transaction, to queue the receipt. */
   onMessageReceived(tx: Tx, received: { messageId: string }): Promise<void>;
 }
 
 /**
- * Takes a message, from whoever is signed in or from a visitor with a name and an address; the same key twice is one
- * message. Throws `invalid_input` (400) for a visitor without those, and for a booking that is not the person's.
+ * Accepts a message from an account, or a visitor with name and email; idempotent by key. Throws `invalid_input`
+ * (400) without those, or for a booking of somebody else.
  */
 export async function sendMessage(
   { pool, clock, onMessageReceived }: SendMessageDeps,
@@ -36,7 +36,7 @@ export async function sendMessage(
       throw fieldError('bookingId', 'Choose one of your own bookings');
     const kept = { ...message, writer, sentAt, dueOn: messageDueDay(sentAt, message.complaint) };
     let reference = generateReference();
-    // Another form may have sent this very message meanwhile, and of references there are fourteen million.
+    // Retry: the same form may have been sent twice, or the reference (of 14 million) may exist.
     while (!(await insertMessage(tx, { ...kept, reference }))) {
       const sent = await findSentMessage(tx, message.key);
       if (sent !== null) return sent;
@@ -59,5 +59,5 @@ function toWriter(person: Pick<AuthUser, 'id'> | null, { name, email }: Message)
 const fieldError = (field: keyof Message, message: string) =>
   new AppError('invalid_input', message, { errors: [{ field, message }] });
 
-/** What a message goes by when people ring or write: `H-4F7K2`. It opens nothing. */
+/** A reference for telephone and mail: `H-4F7K2`. It grants no access. */
 const generateReference = (): string => `H-${pronounceableCode(5)}`;

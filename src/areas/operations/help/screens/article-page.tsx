@@ -12,7 +12,7 @@ import { readerNames } from '../copy.ts';
 
 const route = getRouteApi('/help/$slug');
 
-/** `/help/{slug}`: an article, and what people read next. */
+/** `/help/{slug}` */
 export function ArticlePage() {
   const { slug } = route.useParams();
   const { data: article } = useSuspenseQuery(articleQuery(useApi(), slug));
@@ -87,7 +87,6 @@ function ArticlePart({ part }: { part: Part }) {
   );
 }
 
-/** A text, with its links. */
 function LinkedText({ children }: { children: string }) {
   return children.split(/(\[[^\]]+\]\([^)]+\))/).map((piece) => {
     const [, label, href] = /^\[(.+)\]\((.+)\)$/.exec(piece) ?? [];
@@ -101,7 +100,6 @@ function LinkedText({ children }: { children: string }) {
   });
 }
 
-/** There is no such article. */
 export function ArticleNotFoundScreen() {
   return (
     <BlockingMessagePage

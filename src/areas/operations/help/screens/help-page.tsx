@@ -17,10 +17,10 @@ import { answerCount, readerNames, readers } from '../copy.ts';
 
 const route = getRouteApi('/help');
 
-/** As long as a pause in typing. */
+/** A pause in typing. */
 const DEBOUNCE_MS = 200;
 
-/** `/help`: every article by audience, or those that answer what is asked. */
+/** `/help`: all articles by audience, or the search results. */
 export function HelpPage() {
   const { q = '' } = route.useSearch();
   const query = useQuery(articlesQuery(useApi(), q));
@@ -53,13 +53,13 @@ export function HelpPage() {
   );
 }
 
-/** An ordinary form, which works before the page's script does; with it, what is typed is looked for as it is typed. */
+/** A plain form that works before hydration; afterwards it searches while the person types. */
 function SearchBox({ q }: { q: string }) {
   const navigate = route.useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  // Back and Forward: the box says what is shown, unless somebody is typing in it.
+  // On Back and Forward the box follows the URL, unless somebody is typing.
   useEffect(() => {
     if (input.current !== null && input.current !== document.activeElement) input.current.value = q;
   }, [q]);
@@ -177,6 +177,5 @@ function ArticleRow({ article: { slug, title, summary, reader }, reader: tells =
 
 interface ArticleRowProps {
   article: ListedArticle;
-  /** Whether it names the audience. */
   reader?: boolean;
 }

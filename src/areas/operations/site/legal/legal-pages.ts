@@ -1,6 +1,6 @@
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 
-/** The pages of small print, by the names of their texts, with their addresses. */
+/** Legal pages by the name of their text. */
 export const legalPages = {
   privacy: { href: '/privacy', title: 'Privacy Policy', label: 'Privacy' },
   terms: { href: '/terms', title: 'Terms of Service', label: 'Terms' },
@@ -17,21 +17,21 @@ export const legalPageNames = [
   'guidelines',
 ] as const satisfies LegalPageName[];
 
-/** What the legal pages say in figures, from the rules the product itself works by. */
+/** Figures in the legal pages, from the constants of the code. */
 export interface LegalFigures {
-  /** Until so many hours before the start a booking is cancelled with a full refund, unless its session says otherwise. */
+  /** Default hours before the start until which cancelling is free. */
   freeUntilHours: number;
-  /** How long a seat is kept for somebody who is paying. */
+  /** Minutes we hold a place during payment. */
   holdMinutes: number;
-  /** Passes: given back unused for so many days, a credit that came back is good for so many more, warned of so many before. */
+  /** Days: cooling-off period, validity of a returned credit, and warning before expiry. */
   passes: { coolingOffDays: number; backForDays: number; warnedDays: number };
   vouchers: { months: number; warnedDays: number };
-  /** What each plan costs a month, in pence. */
+  /** Pence a month. */
   monthlyPricePence: { basic: number; premium: number };
-  /** How much each part counts in the default order of results; together 1. */
+  /** Weights of the default order; they add up to 1. */
   relevance: { near: number; soon: number; rated: number };
-  /** The default search radius when nothing else is asked for, in words. */
+  /** In words. */
   defaultRadius(unit: DistanceUnit): string;
-  /** At what distance relevance gives half, in words. */
+  /** The distance at which relevance halves, in words. */
   halfwayNear(unit: DistanceUnit): string;
 }

@@ -6,7 +6,7 @@ import { type LegalPageName, legalPageNames, legalPages } from './legal-pages.ts
 
 type PlaceholderMap = Readonly<Record<string, Placeholder>>;
 
-/** What every page can say. */
+/** Placeholders of every page. */
 const commonPlaceholders: PlaceholderMap = {
   site: { says: 'The name of the site', example: 'Fettle' },
   email: { says: 'Our email address, as a link', example: 'hello@fettle.example' },
@@ -14,19 +14,16 @@ const commonPlaceholders: PlaceholderMap = {
 };
 
 interface LegalText extends Pick<EditablePage, 'label' | 'standardSince'> {
-  /** What it can say beside what every page can. */
+  /** Additional placeholders of this page. */
   says: PlaceholderMap;
-  /** What the site draws, and what cannot be left out of it. */
+  /** Parts the site renders, which the text must include. */
   parts: readonly string[];
   needs: readonly string[];
-  /** Sections that other pages lead to. */
+  /** Sections that other pages link to. */
   anchors: readonly string[];
 }
 
-/**
- * The legal pages. What each says until an admin says otherwise is a file of `assets/texts`; whoever changes one says
- * since when.
- */
+/** The default texts are files of `assets/texts`. If you change one, change its date too. */
 const LEGAL_TEXTS: Readonly<Record<LegalPageName, LegalText>> = {
   terms: {
     label: 'Terms of Service',
@@ -98,12 +95,12 @@ const LEGAL_TEXTS: Readonly<Record<LegalPageName, LegalText>> = {
   },
 };
 
-/** The legal pages as texts that admins edit. */
+/** Legal pages for the text editor. */
 export function legalTexts(): EditablePage[] {
   return legalPageNames.map((name) => toEditablePage(name, LEGAL_TEXTS[name]));
 }
 
-/** As long as the longest of them twice and more. */
+/** More than twice the longest of them. */
 const MAX_CHARACTERS = 40_000;
 
 function toEditablePage(
@@ -140,7 +137,7 @@ function toEditablePage(
   };
 }
 
-/** What was read last is read once: a page is asked for far more often than it is published. */
+/** Memoises the last text: pages are read far more often than published. */
 function memoizeLast(read: (source: string) => PageText | string): (source: string) => PageText | string {
   let last: { source: string; page: PageText | string } | null = null;
   return (source) => {

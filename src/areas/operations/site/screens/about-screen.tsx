@@ -13,9 +13,8 @@ import { ListingPlans } from './about/listing-plans.tsx';
 import { BookingPicture, ConfirmationPicture, MapPicture } from './about/step-pictures.tsx';
 
 /**
- * `/about`: how it works for people looking for a session, what a listing costs, and what keeps both sides safe.
- *
- * @param monthlyPricePence what each plan costs a month, in pence
+ * `/about`.
+ * @param monthlyPricePence of each plan
  */
 export function AboutScreen({
   monthlyPricePence,
@@ -51,7 +50,6 @@ const steps: readonly { title: string; text: string; picture: ReactNode }[] = [
   },
 ];
 
-/** For enthusiasts: search, book, attend. */
 function ThreeSteps() {
   return (
     <section aria-labelledby="steps-title" className="section border-y border-line bg-surface">
@@ -83,7 +81,6 @@ function ThreeSteps() {
   );
 }
 
-/** The end of the page: to the search, or to the business dashboard. */
 function NextSteps() {
   return (
     <section aria-labelledby="ways-on-title" className="pb-[clamp(56px,7vw,104px)]">
@@ -123,7 +120,7 @@ function NextSteps() {
   );
 }
 
-/** The wall of motifs beside the heading: four across, the last row cut off by the section's foot. */
+/** Four across; the section's foot crops the last row. */
 const wall = ['yoga', 'bjj', 'running', 'pilates', 'gym', 'personal-training', 'hiit', 'other'] as const;
 
 function MotifWall() {
@@ -145,7 +142,6 @@ function MotifWall() {
   );
 }
 
-/** What the site is for, in a heading and two sentences, beside the seven activities. */
 function AboutHero() {
   const { name } = useBrand();
   return (
@@ -200,7 +196,6 @@ const promises: readonly { icon: IconDrawing; title: string; text: string }[] = 
   },
 ];
 
-/** What keeps people and their money safe. */
 function SafetySection() {
   return (
     <section aria-labelledby="safety-title" className="section border-t border-line">

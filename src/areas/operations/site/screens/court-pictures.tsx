@@ -22,7 +22,6 @@ function Ball({ x, y }: { x: number; y: number }) {
   );
 }
 
-/** A ball that has just landed outside the lines. */
 export function OutOfCourtPicture() {
   return (
     <Court>
@@ -39,11 +38,10 @@ export function OutOfCourtPicture() {
   );
 }
 
-/** Where the drops of rain start; each falls 26 down and 9 to the left. */
+/** Where the raindrops start; each falls 26 down and 9 to the left. */
 const drops =
   'M90 40M150 120M210 30M270 96M330 40M390 120M450 50M500 140M120 210M190 260M260 190M340 240M410 200M470 270M80 300M520 40M300 310M150 330M520 330';
 
-/** A wet court with a ball in a puddle. */
 export function RainedOffPicture() {
   return (
     <Court>

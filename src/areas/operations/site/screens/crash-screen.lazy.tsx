@@ -4,14 +4,14 @@ async function load(): Promise<ComponentType> {
   try {
     return (await import('./crash-screen.tsx')).CrashScreen;
   } catch {
-    // What made the page crash may also keep this from coming.
+    // The cause of the crash may also stop this chunk from loading.
     return PlainCrash;
   }
 }
 
 const Crash = import.meta.env.SSR ? await load() : lazy(async () => ({ default: await load() }));
 
-/** The crash screen, fetched when there is a crash: hardly any page has one, and every page would carry it. */
+/** Loaded on a crash, so that other pages don't carry it. */
 export function CrashScreen() {
   return (
     <Suspense>
@@ -20,7 +20,7 @@ export function CrashScreen() {
   );
 }
 
-/** The words of the crash screen, with a way on that needs nothing more. */
+/** Needs no further chunk. */
 function PlainCrash() {
   return (
     <main id="main" className="container-page page">

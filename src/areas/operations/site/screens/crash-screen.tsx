@@ -13,20 +13,17 @@ async function loadPicture(): Promise<ComponentType> {
   try {
     return (await import('./court-pictures.tsx')).RainedOffPicture;
   } catch {
-    // What made the page crash may also keep this from coming.
+    // The cause of the crash may also stop this chunk from loading.
     return NoPicture;
   }
 }
 
-/** The crash screen's picture, fetched when there is a crash. The screen is the same without it. */
+/** The picture, loaded on a crash; the screen works without it. */
 const CrashPicture: ComponentType = import.meta.env.SSR
   ? await loadPicture()
   : lazy(async () => ({ default: await loadPicture() }));
 
-/**
- * After an error nobody caught. Stands alone, without the bar, and leaves only by reloading or by a full
- * navigation home, because the state of the page can no longer be trusted.
- */
+/** For uncaught errors. No top bar; it leaves by full page loads only, because the page's state is unreliable. */
 export function CrashScreen() {
   return (
     <main id="main" className="min-h-dvh">

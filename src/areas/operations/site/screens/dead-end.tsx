@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#shared/ui/class-names.ts';
 
-/** A whole page that says what happened beside a picture of it, with the ways on. */
 export function DeadEnd({
   title,
   children,
@@ -15,7 +14,7 @@ export function DeadEnd({
   picture: ReactNode;
   actions: ReactNode;
   above?: ReactNode;
-  /** There is no bar above: fill the whole window. */
+  /** No top bar: fill the window. */
   alone?: boolean;
 }) {
   return (

@@ -32,7 +32,6 @@ describe('the home page', () => {
       'bjj BJJ',
       'hiit HIIT',
       'running Running',
-      // What the second chip asks for.
       'personal-training Personal Training',
       '2-5 2-5 (Toddlers)',
       '6-12 6-12 (Children)',

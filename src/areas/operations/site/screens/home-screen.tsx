@@ -7,7 +7,7 @@ import { useSite } from '#shared/ui/site-context.tsx';
 import { BackgroundMap } from './home/background-map.tsx';
 import { type BoxSuggestions, SearchCard } from './home/search-card.tsx';
 
-/** The landing page for visitors, with what is suggested under its box. Stands under a bar of the `over` variant. */
+/** The landing page. Needs a bar of the `over` variant. */
 export function HomeScreen({ Suggestions }: { Suggestions: BoxSuggestions }) {
   return (
     <>
@@ -19,7 +19,6 @@ export function HomeScreen({ Suggestions }: { Suggestions: BoxSuggestions }) {
   );
 }
 
-/** The top of the home page: heading, search card and popular searches on the dark map. */
 function Hero({ Suggestions }: { Suggestions: BoxSuggestions }) {
   const { map } = useSite();
   const [tilesShown, setTilesShown] = useState(false);
@@ -47,7 +46,6 @@ function Hero({ Suggestions }: { Suggestions: BoxSuggestions }) {
   );
 }
 
-/** The green panel that asks businesses to list. */
 function BusinessBanner() {
   return (
     <section aria-labelledby="business-call-title" className="section">
@@ -94,7 +92,7 @@ const activities = [
   { slug: 'personal-training', name: 'Personal Training', line: 'One to one' },
 ] as const;
 
-/** The seven activities as tiles, each a search. On phones they scroll sideways. */
+/** Each tile is a search. On phones they scroll sideways. */
 function ActivityRow() {
   return (
     <section aria-labelledby="activities-title" className="section pb-[clamp(40px,5vw,72px)]">
@@ -167,7 +165,7 @@ function Steps({ title, steps }: { title: string; steps: readonly { title: strin
   );
 }
 
-/** Four steps for people looking for a session, five for those who run them. */
+/** Four steps for customers, five for businesses. */
 function HowItWorks() {
   return (
     <section aria-labelledby="how-title" className="section border-y border-line bg-surface">

@@ -2,7 +2,6 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { OutOfCourtPicture } from './court-pictures.tsx';
 import { DeadEnd } from './dead-end.tsx';
 
-/** Any path that leads nowhere. */
 export function NotFoundScreen() {
   return (
     <DeadEnd

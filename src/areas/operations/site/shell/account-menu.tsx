@@ -25,7 +25,6 @@ function Item({ href, icon, children }: { href: string; icon: IconDrawing; child
   );
 }
 
-/** The avatar in the site's bar, and the account's pages behind it. */
 export function AccountMenu({ user }: { user: AuthUser }) {
   const name = fullName(user);
   return (

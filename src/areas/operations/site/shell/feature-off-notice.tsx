@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useSite } from '#shared/ui/site-context.tsx';
 
-/** What is switched off of a page that leads there, above what it shows. */
+/** Shown above the content of pages of a disabled feature. */
 export function FeatureOffNotice() {
   const { notices } = useSite();
   const { pathname } = useLocation();

@@ -32,7 +32,6 @@ function Column({ title, links }: { title: string; links: readonly { href: strin
   );
 }
 
-/** The foot of every page: tagline, contact, two columns of links, copyright and the legal pages. */
 export function Footer() {
   const { name, tagline, email, phone } = useBrand();
   return (

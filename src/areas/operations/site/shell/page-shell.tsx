@@ -5,16 +5,13 @@ import { SkipLink } from '#shared/ui/type/skip-link.tsx';
 import { FeatureOffNotice } from './feature-off-notice.tsx';
 import { TopBar, type TopBarVariant } from './top-bar.tsx';
 
-/** The footer is links only: it works before its script is there. */
+/** Only links: it works before hydration. */
 const Footer = lazyAfterInteraction({
   onServer: import.meta.env.SSR ? (await import('./footer.tsx')).Footer : null,
   load: async () => (await import('./footer.tsx')).Footer,
 });
 
-/**
- * What surrounds every page: skip link, bar, the main landmark and the footer. Screens render their content
- * only, with no `<main>` of their own.
- */
+/** Layout of every page, with the only `<main>`. */
 export function PageShell({
   user,
   bar = 'standard',
@@ -23,7 +20,7 @@ export function PageShell({
 }: {
   user: AuthUser | null;
   bar?: TopBarVariant;
-  /** Off on the search page, whose map fills the window. */
+  /** False on the search page, where the map fills the window. */
   footer?: boolean;
   children: ReactNode;
 }) {
@@ -31,7 +28,7 @@ export function PageShell({
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
       <TopBar user={user} variant={bar} />
-      {/* Focusable by script, so that the skip link and page changes can move the reading position here. */}
+      {/* Focusable by script, for the skip link and page changes. */}
       <main id="main" tabIndex={-1} className="flex-1 outline-none">
         <FeatureOffNotice />
         {children}

@@ -19,7 +19,7 @@ const links = [
   { href: '/about', label: 'How it Works' },
 ] as const;
 
-/** Below 768 pixels: the menu button and the full-height list it opens. Choosing a link closes it. */
+/** Menu below 768 pixels. Choosing a link closes it. */
 export function PhoneMenu({
   user,
   login,
@@ -27,14 +27,14 @@ export function PhoneMenu({
   onToggle,
 }: {
   user: AuthUser | null;
-  /** The address both Sign In and Get Started go to. */
+  /** Target of Sign In and Get Started. */
   login: string;
   open: boolean;
   onToggle: (open: boolean) => void;
 }) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
-  // It may have been opened before the script was there to hear of it.
+  // It may have been opened before hydration.
   useEffect(() => {
     if (panel.current?.matches(':popover-open')) onToggle(true);
   }, [onToggle]);
@@ -46,7 +46,7 @@ export function PhoneMenu({
         aria-expanded={open}
         aria-controls={id}
         aria-label={open ? 'Close menu' : 'Open menu'}
-        // On the dark bar by the bar's own class, not by a property: the bar changes as soon as the page is scrolled.
+        // Dark by the bar's own class rather than a prop: the bar changes on scroll.
         className={classNames(
           buttonStyle({ variant: 'ghost', iconOnly: true }),
           'in-[.on-dark]:text-ink-inverse in-[.on-dark]:hover:bg-[rgb(255_255_255/0.12)]',

@@ -8,7 +8,6 @@ import { Footer } from './footer.tsx';
 import { PhoneMenu } from './phone-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The links as "words → address", in order. */
 const links = (html: string): string[] =>
   [...html.matchAll(/<a [^>]*?href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(
     ([, href, inside = '']) => `${inside.replace(/<[^>]*>/g, '').trim()} → ${href}`,

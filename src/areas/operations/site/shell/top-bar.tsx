@@ -8,22 +8,19 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
 
-/** The phone menu is a native popover full of links: it opens and leads on without its script. */
+/** A native popover of links: it works before hydration. */
 const PhoneMenu = lazyAfterInteraction({
   onServer: import.meta.env.SSR ? (await import('./phone-menu.tsx')).PhoneMenu : null,
   load: async () => (await import('./phone-menu.tsx')).PhoneMenu,
 });
 
-/** The account menu opens as a native popover without its script, and most visitors have none. */
+/** A native popover: it opens before hydration, and most visitors don't have it. */
 const AccountMenu = lazyAfterInteraction({
   onServer: import.meta.env.SSR ? (await import('./account-menu.tsx')).AccountMenu : null,
   load: async () => (await import('./account-menu.tsx')).AccountMenu,
 });
 
-/**
- * standard: content as wide as the wide container. full: edge to edge (search). over: transparent on a dark
- * hero until the page is scrolled (home).
- */
+/** standard: wide container. full: edge to edge (search). over: transparent on a dark hero until scrolled (home). */
 export type TopBarVariant = 'standard' | 'full' | 'over';
 
 const links = [
@@ -42,7 +39,6 @@ const linkLooks = {
   clear: 'hover:bg-[rgb(255_255_255/0.12)]',
 } as const;
 
-/** The sticky bar at the top of every page: logo, main links, account area; a menu button on phones. */
 export function TopBar({ user, variant = 'standard' }: { user: AuthUser | null; variant?: TopBarVariant }) {
   const scrolled = useScrolled();
   const [menuOpen, setMenuOpen] = useState(false);
@@ -113,7 +109,7 @@ function subscribe(onChange: () => void): () => void {
   return () => window.removeEventListener('scroll', onChange);
 }
 
-/** Whether the page has been scrolled away from its top; false on the server. */
+/** False on the server. */
 function useScrolled(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -8,7 +8,7 @@ import { listingCount } from '../copy.ts';
 import { RejectDialog } from './reject-dialog.lazy.tsx';
 import type { Listing } from './use-decide.ts';
 
-/** Which listings of the queues are chosen, to be decided at once. */
+/** Listings selected for a bulk decision. */
 export function useBulkSelection() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const keyOf = ({ kind, id }: Listing) => `${kind} ${id}`;
@@ -20,7 +20,7 @@ export function useBulkSelection() {
         if (!after.delete(keyOf(listing))) after.add(keyOf(listing));
         return after;
       }),
-    /** Chooses these of a queue and no others of it; none with an empty list. */
+    /** Replaces the selection within this queue. */
     choose: (kind: ListingKind, listings: readonly Listing[]) =>
       setChosen(
         (before) =>
@@ -31,7 +31,6 @@ export function useBulkSelection() {
 
 export type BulkSelection = ReturnType<typeof useBulkSelection>;
 
-/** The box that chooses a row. */
 export function SelectionCheckbox({ listing, chosen }: { listing: Listing; chosen: BulkSelection }) {
   return (
     <CheckboxField
@@ -42,7 +41,7 @@ export function SelectionCheckbox({ listing, chosen }: { listing: Listing; chose
   );
 }
 
-/** Over a queue: how many are chosen, and what is done with them all; under it those that could not be decided. */
+/** Selection count and bulk actions above a queue; failures below it. */
 export function BulkActionBar({
   kind,
   listings,
@@ -53,7 +52,6 @@ export function BulkActionBar({
   onReject,
 }: {
   kind: ListingKind;
-  /** The rows of the queue that are shown. */
   listings: readonly Listing[];
   chosen: BulkSelection;
   busy: boolean;

@@ -28,7 +28,6 @@ import { EditsPart } from './edit-details-page.tsx';
 
 const route = getRouteApi('/admin/businesses/$id');
 
-/** `/admin/businesses/{id}`. */
 export function BusinessDetailsPage() {
   const api = useApi();
   const { id } = route.useParams();
@@ -73,7 +72,7 @@ export function BusinessDetailsPage() {
   );
 }
 
-/** What a reviewer needs of a business: the submission, the map, the owner, duplicates, earlier decisions. */
+/** The submission, map, owner, duplicates and earlier decisions. */
 function BusinessDetailsParts({ details }: { details: BusinessDetails }) {
   const { business } = details;
   return (

@@ -15,7 +15,6 @@ import type {
   SimilarListing,
 } from '../contract.ts';
 
-/** A part of the details page with its heading. */
 export function DetailsPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Panel>
@@ -25,7 +24,7 @@ export function DetailsPart({ title, children }: { title: string; children: Reac
   );
 }
 
-/** What was submitted, label by label. Empty values say so: a reviewer looks for what is missing. */
+/** Shows empty values too: reviewers look for what is missing. */
 export function SubmittedFacts({
   facts,
 }: {
@@ -45,7 +44,7 @@ export function SubmittedFacts({
   );
 }
 
-/** An address that opens elsewhere; text when it is no web address. */
+/** Plain text if it isn't a web address. */
 export function ExternalLink({ href }: { href: string | null }) {
   if (href === null || !/^https?:\/\//.test(href)) return href;
   return (
@@ -109,7 +108,7 @@ export function OwnerPart({
   );
 }
 
-/** What the owner has changed since an admin last decided; nothing where there was no decision. */
+/** What the owner has changed since an admin last decided; empty without a decision. */
 export function ChangesPart({ changes }: { changes: ChangesSinceDecision }) {
   if (changes === null) return null;
   return (

@@ -10,10 +10,7 @@ import { ShortcutHints, useQueueShortcuts, useShortcutsToggle } from './queue-sh
 import { RejectDialog } from './reject-dialog.lazy.tsx';
 import { type Listing, useDecide } from './use-decide.ts';
 
-/**
- * Everything about one listing on one screen, with the decision at its head. After deciding, the next one that
- * waits follows, and its heading takes the focus.
- */
+/** One listing with its decision buttons. After a decision the next listing opens and its heading takes the focus. */
 export function DetailsScreen({
   listing,
   status,
@@ -24,11 +21,9 @@ export function DetailsScreen({
 }: {
   listing: Listing;
   status: string;
-  /** Does it wait for a decision? */
   waiting: boolean;
-  /** The listing after this one in the queue; null at its end. */
+  /** The next listing in the queue; null at its end. */
   next: Listing | null;
-  /** What else can be done with it. */
   actions?: ReactNode;
   children: ReactNode;
 }) {
@@ -114,7 +109,7 @@ export function DetailsScreen({
   );
 }
 
-/** Goes to a listing's details; without one, to the queues. */
+/** Opens a listing's details; null opens the queues. */
 export function useOpenListing(): (listing: Listing | null) => void {
   const navigate = useNavigate();
   return useCallback(

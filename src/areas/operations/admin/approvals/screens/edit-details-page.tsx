@@ -20,7 +20,6 @@ import { DetailsScreen } from './details-screen.tsx';
 
 const route = getRouteApi('/admin/business-edits/$id');
 
-/** `/admin/business-edits/{id}`. */
 export function EditDetailsPage() {
   const api = useApi();
   const { id } = route.useParams();
@@ -49,7 +48,7 @@ export function EditDetailsPage() {
   );
 }
 
-/** What a reviewer needs of a change: what is shown now beside what shall be, and the business around it. */
+/** The current values beside the proposed ones, and the business. */
 function EditDetailsParts({ details }: { details: EditDetails }) {
   const { edit, business } = details;
   const { latitude = business.latitude, longitude = business.longitude } = edit.after;
@@ -98,7 +97,6 @@ function EditDetailsParts({ details }: { details: EditDetails }) {
   );
 }
 
-/** Field by field, what stands there and what shall. */
 function ChangedFields({ edit }: { edit: Pick<BusinessEdit, 'before' | 'after'> }) {
   return (
     <dl className="grid gap-4">
@@ -121,7 +119,7 @@ function ChangedFields({ edit }: { edit: Pick<BusinessEdit, 'before' | 'after'> 
   );
 }
 
-/** Everything the owner has changed, on the page of the business: what shows at once is read by nobody before. */
+/** The edit history. Some fields show at once without review, so admins check them here. */
 export function EditsPart({ edits }: { edits: readonly BusinessEdit[] }) {
   return (
     <DetailsPart title="Changes to the live page">

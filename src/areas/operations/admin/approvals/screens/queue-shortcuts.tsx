@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** What the keys of a queue do. */
 export interface QueueShortcutActions {
   next?: () => void;
   previous?: () => void;
@@ -23,10 +22,7 @@ export const queueShortcuts: readonly { key: string; does: keyof QueueShortcutAc
   { key: 'U', does: 'undo', label: 'undo' },
 ];
 
-/**
- * Hears the keys wherever on the page they are pressed, while `on`. Typing in a field, dialogs and key combinations
- * are left alone.
- */
+/** Handles the keys anywhere on the page while `on`, except in fields, dialogs and key combinations. */
 export function useQueueShortcuts(actions: QueueShortcutActions, on: boolean): void {
   const now = useRef(actions);
   useEffect(() => {
@@ -55,12 +51,12 @@ export function useQueueShortcuts(actions: QueueShortcutActions, on: boolean): v
 const STORAGE_KEY = 'fettle-queue-keys';
 
 /**
- * Whether the keys are on, and how to switch them: single letters that work anywhere must be possible to turn off
- * (WCAG 2.1.4), for those who speak to their computer or press keys by accident. Remembered on this device.
+ * Single-letter shortcuts must be possible to turn off (WCAG 2.1.4), for people who use speech input. Stored on this
+ * device.
  */
 export function useShortcutsToggle(): { on: boolean; turn: (on: boolean) => void } {
   const [on, setOn] = useState(true);
-  // After the first drawing, which the server has made without knowing this device.
+  // After the first render: the server doesn't know this device.
   useEffect(() => setOn(localStorage.getItem(STORAGE_KEY) !== 'off'), []);
   const turn = (wanted: boolean) => {
     setOn(wanted);
@@ -69,7 +65,7 @@ export function useShortcutsToggle(): { on: boolean; turn: (on: boolean) => void
   return { on, turn };
 }
 
-/** The shortcuts, in words, with the way to switch them off; only where there is a keyboard to speak of. */
+/** Hidden on devices without a keyboard. */
 export function ShortcutHints({
   keys,
   on,

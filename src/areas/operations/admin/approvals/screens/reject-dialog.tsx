@@ -5,7 +5,7 @@ import { rejectSchema } from '../contract.ts';
 import { RejectTemplates } from './reject-templates.tsx';
 import type { Listing } from './use-decide.ts';
 
-/** Asks why, with sentences to start from. What stands in the field is what the owner reads. */
+/** Asks for a reason, with templates. The owner reads the text in the field. */
 export function RejectDialog({
   listing,
   open,
@@ -19,7 +19,7 @@ export function RejectDialog({
   busy: boolean;
   onClose: () => void;
   onReject: (reason: string) => void;
-  /** Its row has been decided and is gone, and the focus looks for a place. */
+  /** Called when the decided row has gone, to move the focus. */
   onRowGone?: () => void;
 }) {
   const { read, ...form } = useCheckedForm({ schema: rejectSchema, initial: { reason: '' } });

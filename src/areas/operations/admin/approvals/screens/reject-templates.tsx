@@ -2,7 +2,6 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import type { ListingKind } from '../contract.ts';
 import { rejectReasons } from '../reject-reasons.ts';
 
-/** Sentences to start a reason from. */
 export function RejectTemplates({ kind, onUse }: { kind: ListingKind; onUse: (text: string) => void }) {
   return (
     <fieldset className="mb-4 border-0">

@@ -28,7 +28,6 @@ import { DetailsScreen } from './details-screen.tsx';
 
 const route = getRouteApi('/admin/sessions/$id');
 
-/** `/admin/sessions/{id}`. */
 export function SessionDetailsPage() {
   const api = useApi();
   const { id } = route.useParams();
@@ -60,7 +59,6 @@ export function SessionDetailsPage() {
   );
 }
 
-/** What a reviewer needs of a session. */
 function SessionDetailsParts({ details }: { details: SessionDetails }) {
   const { session } = details;
   const { business } = session;

@@ -2,7 +2,7 @@ import { formatCount } from '#shared/domain/pluralize.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import type { AdminStats } from '../contract.ts';
 
-/** The four figures at the head of the dashboard (docs/product/admin.md#admin-dashboard). */
+/** docs/product/admin.md#admin-dashboard */
 export function StatCards({ stats }: { stats: AdminStats }) {
   const figures = [
     ['Total Businesses', stats.totalBusinesses],

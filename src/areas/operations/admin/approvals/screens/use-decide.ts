@@ -6,7 +6,6 @@ import { decide, decideMany, undo, undoMany } from '../api.ts';
 import type { ListingKind, Outcomes } from '../contract.ts';
 import { actionFailedToast, decidedManyToast, decidedToast, undoneManyToast, undoneToast } from '../copy.ts';
 
-/** A listing as the decision needs it. */
 export interface Listing {
   kind: ListingKind;
   id: number;
@@ -14,13 +13,13 @@ export interface Listing {
 }
 
 /**
- * Approving, rejecting and undoing, with their toasts. After each, lists, figures and details are asked for anew,
- * also when it failed: somebody else may have been first.
+ * Approves, rejects and undoes, with toasts. Refetches afterwards even on an error: another admin may have been
+ * first.
  */
 export function useDecide(onDecided?: (listing: Listing) => void) {
   const api = useApi();
   const queryClient = useQueryClient();
-  /** What U takes back: one listing, or several that were decided at once. */
+  /** What the U key undoes. */
   const last = useRef<Listing | BulkDecision | null>(null);
   const [refused, setRefused] = useState<{ kind: ListingKind; refused: Outcomes['refused'] } | null>(null);
   const afterwards = {
@@ -69,15 +68,13 @@ export function useDecide(onDecided?: (listing: Listing) => void) {
     onSuccess: ({ refused }, { kind }) => setRefused({ kind, refused }),
   });
   return {
-    /** Several are being decided. */
     busyMany: decidingMany.busy,
-    /** Decides several of a kind at once, as `decideOn` does one. */
     decideMany: (kind: ListingKind, ids: number[], reason: string | null) =>
       decidingMany.run({ kind, ids, reason }),
-    /** Those of the last several that could not be decided, with why. */
+    /** The listings of the last bulk decision that failed, with the reason. */
     refused,
     busy: deciding.input?.listing ?? null,
-    /** With a reason it rejects, with null it approves. Answers whether it was decided. */
+    /** A reason rejects, null approves. Resolves to whether it was decided. */
     decideOn: (listing: Listing, reason: string | null) => deciding.run({ listing, reason }),
     undoLast,
   };

@@ -13,7 +13,7 @@ import { WorkButton } from './queue-assignments.tsx';
 
 const route = getRouteApi('/admin/mine');
 
-/** `/admin/mine`: what waits in any queue and was given to whoever looks. */
+/** `/admin/mine`: waiting items of all queues assigned to this admin. */
 export function AssignedToMePage() {
   const now = new Date(route.useLoaderData().now);
   return (

@@ -13,7 +13,7 @@ import type { WorkKind } from '../kinds.ts';
 
 const WorkDialog = lazyDialog(async () => (await import('./work-dialog.tsx')).WorkDialog);
 
-/** "Nobody has it", "You have it, 2 notes": as a row says it. */
+/** "Nobody has it", "You have it, 2 notes". */
 export function describeAssignment(kept: QueueAssignment | undefined, ownId: string | undefined): string {
   const who =
     kept?.assignee == null
@@ -24,10 +24,7 @@ export function describeAssignment(kept: QueueAssignment | undefined, ownId: str
   return kept === undefined || kept.notes === 0 ? who : `${who}, ${pluralize(kept.notes, 'note', 'notes')}`;
 }
 
-/**
- * Who has something that waits and how much is noted of it, as a button that leads to both. What another admin has is
- * marked: whoever decides it all the same has been told.
- */
+/** Shows the assignee and the number of notes, and opens both. Marks items of other admins as a warning. */
 export function WorkButton({ kind, id, name }: { kind: WorkKind; id: string | number; name: string }) {
   const { user } = useRouteContext({ from: '__root__' });
   const { data } = useQuery(queueAssignmentsQuery(useApi(), kind));
@@ -63,7 +60,7 @@ const choices: readonly { value: AssigneeFilter; label: string; none: string }[]
   { value: 'nobody', label: 'Unassigned', none: 'Every item here is assigned.' },
 ];
 
-/** Which of a queue's items are shown: all, the admin's own, or those that nobody has. */
+/** Filters a queue: all, mine or unassigned. */
 export function useAssigneeFilter(...kinds: readonly [WorkKind, ...WorkKind[]]) {
   const api = useApi();
   const { user } = useRouteContext({ from: '__root__' });
@@ -77,10 +74,9 @@ export function useAssigneeFilter(...kinds: readonly [WorkKind, ...WorkKind[]]) 
     return whose === 'mine' ? assignee !== undefined && assignee === user?.id : assignee === undefined;
   };
   return {
-    /** Those of the items that are to be shown. */
     keep: <Item extends { id: string | number }>(items: readonly Item[], kind: WorkKind = kinds[0]): Item[] =>
       items.filter(({ id }) => fits(kind, id)),
-    /** What an empty list says while it is narrowed; null while it is not. */
+    /** The empty text of the chosen filter; null without one. */
     nothing: choices.find(({ value }) => value === whose)?.none || null,
     filter: (
       <div role="group" aria-label="Assigned to" className="flex flex-wrap gap-1">

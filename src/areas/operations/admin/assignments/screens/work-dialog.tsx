@@ -23,7 +23,6 @@ export interface WorkDialogProps {
   onClose: () => void;
 }
 
-/** Who has something that waits, and what admins note of it for each other. */
 export function WorkDialog({ kind, id, name, open, onClose }: WorkDialogProps) {
   return (
     <Dialog
@@ -63,7 +62,7 @@ function Assignee({ itemRef, item: { assignee, admins } }: WorkItemProps) {
     mutate: (adminId: string | null) => assignWork(api, itemRef, { adminId, seen: assignee?.id ?? null }),
     successToast: (_answer, adminId) => ({ title: adminId === null ? 'Unassigned now' : 'Assigned' }),
     refresh,
-    // What another admin did meanwhile shows at once.
+    // On a conflict, shows the other admin's change.
     onError: () => void queryClient.invalidateQueries({ queryKey: ['admin', 'work'] }),
   });
   const submit = (event: FormEvent) => {

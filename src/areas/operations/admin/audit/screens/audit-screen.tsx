@@ -13,7 +13,7 @@ import type { AuditEntry } from '../contract.ts';
 
 const route = getRouteApi('/admin/audit');
 
-/** `/admin/audit`: every act of an admin, newest first. */
+/** `/admin/audit` */
 export function AuditPage() {
   const search = route.useSearch();
   const query = useQuery(auditQuery(useApi(), search));
@@ -79,7 +79,7 @@ export function AuditPage() {
   );
 }
 
-/** "business.decision-undone": "Business decision undone". */
+/** "business.decision-undone" gives "Business decision undone". */
 function formatAction(action: string): string {
   const words = action.replace(/[.-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -121,7 +121,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** "status: submitted to approved; cancelledDates: 3". */
+/** For example "status: submitted to approved; cancelledDates: 3". */
 function describeChanges({ before, after, details }: AuditEntry): string {
   const changed = Object.entries(after ?? {}).map(([column, value]) => {
     const old = before?.[column];

@@ -18,7 +18,6 @@ const schema = addFileSchema.extend({
     .refine((files) => files.every(({ size }) => size <= MAX_EVIDENCE_BYTES), 'Choose a file up to 4.5 MB.'),
 });
 
-/** Asks for a file and what it is, and puts it with the evidence. */
 export function AddFileDialog({
   dispute,
   parts,
@@ -26,7 +25,7 @@ export function AddFileDialog({
   onClose,
 }: {
   dispute: DisputeDetails;
-  /** Those that have no file yet. */
+  /** Parts without a file yet. */
   parts: readonly EvidencePart[];
   open: boolean;
   onClose: () => void;

@@ -12,7 +12,7 @@ const tones: Readonly<Record<ListedDispute['state'], BadgeTone>> = {
   lost: 'danger',
 };
 
-/** How a case stands. What has been answered, and is on its way to the bank, is said as that. */
+/** Shows an answer as sent even before the bank confirms it. */
 export function DisputeBadge({ state, answered }: Pick<ListedDispute, 'state' | 'answered'>) {
   return answered && state.endsWith('needs_response') ? (
     <Badge tone="info">Response being sent</Badge>

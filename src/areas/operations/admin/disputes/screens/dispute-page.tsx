@@ -8,7 +8,6 @@ import { DisputeScreen } from './dispute-screen.tsx';
 
 const route = getRouteApi('/admin/disputes/$id');
 
-/** `/admin/disputes/{id}`. */
 export function DisputePage() {
   const { id } = route.useParams();
   return (

@@ -21,7 +21,7 @@ import { EvidenceFiles } from './evidence-files.tsx';
 
 const SubmitDialog = lazyDialog(async () => (await import('./submit-dialog.tsx')).SubmitDialog);
 
-/** `/admin/disputes/{id}`: what a customer's bank asks, what is at hand to say to it, and how it was decided. */
+/** `/admin/disputes/{id}`: the bank's claim, our evidence and the outcome. */
 export function DisputeScreen({ dispute }: { dispute: DisputeDetails }) {
   const { customer, amount } = dispute;
   return (
@@ -60,7 +60,6 @@ export function DisputeScreen({ dispute }: { dispute: DisputeDetails }) {
   );
 }
 
-/** What is to be done about it, or what came of it. */
 function DisputeStatusPanel({ dispute: { state, dueBy, answer, amount, may } }: { dispute: DisputeDetails }) {
   if (may.submit) {
     return (
@@ -100,7 +99,6 @@ function DisputeStatusPanel({ dispute: { state, dueBy, answer, amount, may } }: 
   }
 }
 
-/** What the bank reads, and the two answers there are. */
 function EvidencePanel({ dispute }: { dispute: DisputeDetails }) {
   const api = useApi();
   const [open, setOpen] = useState(false);
@@ -204,7 +202,7 @@ function CasePanel({ dispute }: { dispute: DisputeDetails }) {
   );
 }
 
-/** Whose loss it is, or would be; together what the bank asks for. */
+/** The shares add up to the disputed amount. */
 function LossAllocation({ dispute: { state, borne, seller } }: { dispute: DisputeDetails }) {
   const { name } = useBrand();
   if (state === 'won' || state.startsWith('warning')) return null;

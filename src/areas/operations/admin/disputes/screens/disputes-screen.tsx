@@ -15,7 +15,7 @@ const states = [
   { value: 'decided', label: 'Decided' },
 ] as const;
 
-/** `/admin/disputes`: what customers' banks ask for, those to be answered first. */
+/** `/admin/disputes`, open cases first. */
 export function DisputesPage() {
   const search = route.useSearch();
   return (

@@ -11,7 +11,7 @@ import type { DisputeDetails } from '../contract.ts';
 
 const AddFileDialog = lazyDialog(async () => (await import('./add-file-dialog.tsx')).AddFileDialog);
 
-/** The files of a case: to be read, and until the bank has its answer to be added and taken out. */
+/** Evidence files; editable until we answer the bank. */
 export function EvidenceFiles({ dispute }: { dispute: DisputeDetails }) {
   const [open, setOpen] = useState(false);
   const { files, may } = dispute;

@@ -5,7 +5,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { submitEvidence } from '../api.ts';
 import { type DisputeDetails, submitEvidenceSchema } from '../contract.ts';
 
-/** Asks what to add to the evidence, and sends it to the bank: once, and for good. */
 export function SubmitDialog({
   dispute,
   open,

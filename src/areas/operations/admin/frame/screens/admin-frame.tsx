@@ -14,8 +14,8 @@ import { queueCountsQuery } from '../../queue-counts/api.ts';
 import { adminLinks } from '../admin-rooms.tsx';
 
 /**
- * What is around every page under `/admin`: the workspace, or for people who are no admins the door, in the site that
- * `renderOutside` draws around it.
+ * Layout of every page under `/admin`. People who aren't admins get an error page in the public site
+ * (`renderOutside`).
  */
 export function AdminArea({
   notice,
@@ -25,7 +25,7 @@ export function AdminArea({
   renderOutside: (page: ReactNode) => ReactNode;
 }) {
   const { user } = useRouteContext({ from: '__root__' });
-  // A document of its own: where home leads depends on who asks.
+  // A full page load: the home page depends on the user.
   const leave = useCallback(() => window.location.replace('/'), []);
   if (user?.heldBack === 'second_factor') return renderOutside(<SecondFactorScreen />);
   if (user?.role !== 'admin') return renderOutside(<AccessDeniedScreen onLeave={leave} />);
@@ -36,7 +36,6 @@ export function AdminArea({
   );
 }
 
-/** What is around every admin page: the ways from one to the other, with what waits there. */
 export function AdminFrame({
   user,
   notice,
@@ -70,10 +69,10 @@ export function AdminFrame({
   );
 }
 
-/** Long enough to read why. */
+/** Time to read the message. */
 const LEAVE_AFTER_MS = 3000;
 
-/** For an admin who signed in without a second factor: nothing is shown or done before they have used one. */
+/** Blocks admins who signed in without a second factor until they use one. */
 export function SecondFactorScreen() {
   return (
     <BlockingMessagePage
@@ -93,7 +92,6 @@ export function SecondFactorScreen() {
   );
 }
 
-/** For people who are signed in and no admins (docs/product/admin.md#admin-dashboard): says so, then leads home. */
 export function AccessDeniedScreen({ onLeave }: { onLeave: () => void }) {
   useEffect(() => {
     const timer = setTimeout(onLeave, LEAVE_AFTER_MS);

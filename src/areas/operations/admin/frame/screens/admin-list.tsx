@@ -13,10 +13,10 @@ import { QueryContent, type QueryLike } from '#shared/ui/states/query-content.ts
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { ListPage } from '../../paging.ts';
 
-/** The filters of a list as its address carries them; `q` is the text looked for. */
+/** List filters from the URL; `q` is the search text. */
 export type ListSearch = Record<string, string | number | undefined>;
 
-/** A list of an admin page: what is looked for stands in the address, a page at a time. */
+/** A paged list with its filters in the URL. */
 export function AdminList<Item>({
   title,
   path,
@@ -30,18 +30,17 @@ export function AdminList<Item>({
   children,
 }: {
   title: string;
-  /** Where the list is: its filters go there as a query. */
+  /** The form submits its filters here as a query. */
   path: string;
   search: ListSearch;
   searchLabel: string;
-  /** Fields beside the search box, named as the address names them; folded on phones. */
+  /** Form fields named like the query parameters; collapsed on phones. */
   filters?: ReactNode;
   actions?: ReactNode;
   query: QueryLike<ListPage<Item>>;
   noun: readonly [one: string, many: string];
-  /** What an empty list says that nobody has narrowed. */
+  /** Empty text without filters. */
   nothing?: string;
-  /** The rows. */
   children: (items: Item[]) => ReactNode;
 }) {
   const inUse = Object.entries(search).filter(
@@ -54,7 +53,7 @@ export function AdminList<Item>({
         <h1>{title}</h1>
         {actions}
       </div>
-      {/* An ordinary form: it works before the page's script does, and its result can be shared. */}
+      {/* A plain form: it works before hydration, and the URL can be shared. */}
       <form
         key={JSON.stringify(search)}
         action={path}
@@ -116,7 +115,7 @@ export function AdminList<Item>({
   );
 }
 
-/** One of a list's filters, as its address names it: the first choice is none, or what the list begins with. */
+/** A filter, named by its query parameter. The first choice means no filter or the default. */
 export function ListFilter({
   label,
   name,
@@ -127,7 +126,7 @@ export function ListFilter({
   label: string;
   name: string;
   search: ListSearch;
-  /** What is not filtered by, in words, or the value that stands where none is chosen. */
+  /** Label for no filter, or the default value. */
   first: { nothing: string } | { value: string };
   options: readonly Option[];
 }) {
@@ -144,7 +143,7 @@ export function ListFilter({
   );
 }
 
-/** The filters of every queue: how what waits stands, whatever else is asked of it, and whose it is. */
+/** Filters of every queue: state, assignee and others. */
 export function QueueFilters({
   search,
   states,
@@ -152,9 +151,9 @@ export function QueueFilters({
   children,
 }: {
   search: ListSearch;
-  /** How they may stand; the list begins with the first, unless `every` says that it begins with all. */
+  /** The list defaults to the first, or to all with `every`. */
   states: readonly [Option, ...Option[]];
-  /** In place of a first state: the words for all, and the name that the address has for it. */
+  /** Makes "all" the default: its label and its query value. */
   every?: { nothing: string; name: string };
   children?: ReactNode;
 }) {
@@ -182,7 +181,6 @@ export function QueueFilters({
   );
 }
 
-/** The way from page to page; nothing when there is one. */
 export function Paging({
   path,
   search,
@@ -198,12 +196,10 @@ export function Paging({
   return <Pagination page={page} pages={pages} href={href} className="mt-6" />;
 }
 
-/** Rows as cards that go on to their details. */
 export function ListRows({ children }: { children: ReactNode }) {
   return <ul className="divide-y divide-line rounded-card border border-line bg-surface">{children}</ul>;
 }
 
-/** One row of an admin list: a name that leads to the details, a line under it, how it stands, and a figure. */
 export function ListRow({
   href,
   name,

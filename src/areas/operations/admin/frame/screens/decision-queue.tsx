@@ -6,13 +6,10 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { ListRows, Paging } from './admin-list.tsx';
 import { ReasonDialog } from './reason-dialog.lazy.tsx';
 
-/** What is asked before something is refused, hidden or taken down, and what does it. */
+/** Asks for a reason before a refusal, hiding or removal. */
 export type ReasonRequest = Omit<ComponentProps<typeof ReasonDialog>, 'open' | 'onClose'>;
 
-/**
- * Things that wait for an admin's decision, or were decided: a title, perhaps a choice of which are shown, the rows, and
- * the dialog that asks for a reason. The rows are handed the way to open it.
- */
+/** A list that waits for decisions or shows past ones, with filters, rows and the dialog that asks for a reason. */
 export function DecisionQueue<Found>({
   title,
   shown,
@@ -25,21 +22,18 @@ export function DecisionQueue<Found>({
   paging,
 }: {
   title: string;
-  /** Links to which are shown, the one in force among them. */
+  /** Links between views, the current one marked. */
   shown?: { label: string; links: readonly { href: string; label: string; current: boolean }[] };
-  /** Narrows what is shown further. */
   filter?: ReactNode;
   query: QueryLike<Found>;
   failure: string;
   items: (found: Found) => readonly unknown[];
-  /** What it says when there are none. */
+  /** Empty text. */
   nothing: string;
-  /** The rows, `OpenEntryRow` each. */
   row: (found: Found, ask: (asked: ReasonRequest) => void) => ReactNode;
-  /** Pages, where there are several. */
   paging?: (found: Found) => ComponentProps<typeof Paging>;
 }) {
-  // Each opening starts with an empty reason; the one that closes keeps its words until it is gone.
+  // Each opening starts with an empty reason; a closing dialog keeps its text until the animation ends.
   const [asking, setAsking] = useState<{ asked: ReasonRequest; open: boolean; opening: number } | null>(null);
   const ask = (asked: ReasonRequest) => setAsking({ asked, open: true, opening: (asking?.opening ?? 0) + 1 });
   return (
@@ -88,7 +82,6 @@ export function DecisionQueue<Found>({
   );
 }
 
-/** What is to be decided, and beside it the buttons that decide. */
 export function QueueRow({ children, acts }: { children: ReactNode; acts: ReactNode }) {
   return (
     <li className="grid items-start gap-x-6 gap-y-3 px-4 py-4 md:grid-cols-[minmax(0,1fr)_auto] md:px-6">
@@ -98,7 +91,7 @@ export function QueueRow({ children, acts }: { children: ReactNode; acts: ReactN
   );
 }
 
-/** A button that asks for a reason first: `label` names what it is about, for those who do not see the row. */
+/** Asks for a reason first. `label` names the row for screen readers. */
 export function AskReasonButton({
   label,
   children,

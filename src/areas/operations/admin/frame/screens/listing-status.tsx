@@ -16,7 +16,6 @@ const statuses = new Map<string, { tone: BadgeTone; label: string }>([
   ['deleted', { tone: 'neutral', label: 'Deleted' }],
 ]);
 
-/** How a business, session, claim or trainer stands; an unknown state is shown as it is, in grey. */
 export function ListingStatus({ status }: { status: string }) {
   const { tone, label } = statuses.get(status) ?? { tone: 'neutral' as const, label: status };
   return <Badge tone={tone}>{label}</Badge>;

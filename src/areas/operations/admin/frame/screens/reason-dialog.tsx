@@ -12,23 +12,18 @@ export interface ReasonDialogProps {
   open: boolean;
   title: string;
   description: string;
-  /** What the button says. */
   confirmLabel: string;
   destructive?: boolean;
-  /** Who reads the reason, where it is not the person concerned. */
+  /** Who reads the reason, if not the person concerned. */
   hint?: string;
   onClose: () => void;
-  /** Does it. */
   mutate: (reason: string) => Promise<unknown>;
   successToast: MutationActionOptions<unknown, unknown>['successToast'];
-  /** What else is asked, and what it would touch. */
+  /** Extra fields and consequences. */
   children?: ReactNode;
 }
 
-/**
- * Asks for a reason before an admin's act. The dialog closes when the act is done; the lists and figures of the admin
- * pages are then asked for anew.
- */
+/** Asks for a reason before an admin's action. After success it closes, and the admin lists and figures refetch. */
 export function ReasonDialog({
   open,
   title,

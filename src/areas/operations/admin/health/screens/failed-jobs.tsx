@@ -14,7 +14,6 @@ import { formatDuration, taskName } from '../copy.ts';
 
 const refresh = [['admin']] as const;
 
-/** The jobs that failed, each to look at and to be tried again at once. */
 export function FailedJobs({ jobs, now }: { jobs: Health['jobs']; now: Date }) {
   const api = useApi();
   const retryAll = useMutationAction({

@@ -26,7 +26,6 @@ import { WebhookPanel } from './webhook-panel.tsx';
 
 const route = getRouteApi('/admin/health');
 
-/** `/admin/health`: how the site stands, what went wrong, and what to do about it. */
 export function HealthPage() {
   const now = useNow(route.useLoaderData().now);
   const api = useApi();
@@ -79,7 +78,6 @@ export function HealthPage() {
   );
 }
 
-/** The four things that everybody asks first. */
 function HealthSummary({
   health: { books, backup, restored, webhooks, mail },
   missing,

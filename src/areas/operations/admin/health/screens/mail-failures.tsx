@@ -9,7 +9,7 @@ import { markMailHandled } from '../api.ts';
 import type { Health, MailFailure } from '../contract.ts';
 import { taskName } from '../copy.ts';
 
-/** Mails that were refused for good or held back, until an admin has seen to them. */
+/** Mails refused for good or held back, until an admin handles them. */
 export function MailFailures({ mail, now }: { mail: Health['mail']; now: Date }) {
   return (
     <Panel>

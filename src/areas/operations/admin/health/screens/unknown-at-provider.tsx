@@ -5,7 +5,7 @@ import type { Health } from '../contract.ts';
 
 const kinds = { plan: 'Plan', account: 'Payout account' } as const;
 
-/** Plans and payout accounts that the payment provider does not know. Hidden while it knows them all. */
+/** Hidden while Stripe knows every plan and account. */
 export function UnknownAtProvider({ unknown, now }: { unknown: Health['unknownAtProvider']; now: Date }) {
   if (unknown.length === 0) return null;
   return (

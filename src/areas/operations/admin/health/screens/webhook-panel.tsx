@@ -14,10 +14,7 @@ const HOUR_MS = 3_600_000;
 
 const refresh = [['admin']] as const;
 
-/**
- * The payment provider's events of 24 hours: those that have not come, each to be fetched, and those that were late.
- * `unknown` while the provider does not say what has not come.
- */
+/** Stripe events of the last 24 hours: missing and late ones. `unknown` if Stripe doesn't answer. */
 export function WebhookPanel({
   webhooks,
   missing,
@@ -118,7 +115,7 @@ export function WebhookPanel({
   );
 }
 
-/** One that has not come. Until it has, what hangs on it is as it was. */
+/** Until the event is fetched, its payment or account stays in the old state. */
 function MissingRow({ event, now }: { event: MissingEvent; now: Date }) {
   const api = useApi();
   const fetching = useMutationAction({
@@ -155,7 +152,6 @@ function MissingRow({ event, now }: { event: MissingEvent; now: Date }) {
   );
 }
 
-/** One that was late, and is worked off. */
 function LateRow({ event }: { event: LateEvent }) {
   return (
     <li className={ROW}>

@@ -42,7 +42,7 @@ import {
 } from '../kinds.ts';
 import { type PaneHandle, SubmissionPane } from './submission-pane.tsx';
 
-/** What was decided already, where an admin may want to look again. */
+/** Lists of past decisions. */
 const decidedLists: Partial<Record<InboxKind, readonly { href: string; label: string }[]>> = {
   trainer: [
     { href: '/admin/trainers?status=approved', label: 'Approved' },
@@ -55,7 +55,6 @@ const decidedLists: Partial<Record<InboxKind, readonly { href: string; label: st
 
 const keyOf = ({ kind, id }: Pick<InboxItem, 'kind' | 'id'>) => `${kind}:${id}`;
 
-/** The item that an address names: "claim:6f9c…"; null for anything else. */
 function readItem(text: string | undefined): Pick<InboxItem, 'kind' | 'id'> | null {
   const [named, id = ''] = text?.split(':') ?? [];
   const kind = readInboxKind(named);
@@ -67,7 +66,7 @@ const listingOf = ({ kind, id, title }: InboxItem): Listing | null => {
   return listing === null ? null : { kind: listing, id: Number(id), name: title };
 };
 
-/** `/admin` and the paths of its queues: everything that waits for admins, with the submission that is open beside it. */
+/** `/admin` and its queues: the inbox, with the open submission beside it. */
 export function InboxPage() {
   const search: { kind?: string; whose?: string; item?: string } = useSearch({ strict: false });
   const { pathname } = useLocation();
@@ -147,9 +146,7 @@ function InboxPanes({
   inbox: Inbox;
   kind: InboxKind | null;
   path: string;
-  /** What narrows the list, as the address has it. */
   search: Readonly<Record<string, string>>;
-  /** The item that the address names. */
   open: Pick<InboxItem, 'kind' | 'id'> | null;
 }) {
   const api = useApi();
@@ -171,7 +168,7 @@ function InboxPanes({
   const current = open ?? items[0] ?? null;
   const at = current === null ? -1 : items.findIndex((item) => keyOf(item) === keyOf(current));
   const currentItem = items[at] ?? null;
-  /** Opens an item in place of the one before: Back leads to where the admin came from. */
+  /** Replaces the history entry, so that Back leaves the inbox. */
   const go = (item: InboxItem | undefined) => {
     if (item === undefined) return;
     router.history.replace(hrefOf(item));
@@ -198,12 +195,12 @@ function InboxPanes({
       });
     },
     onSuccess: () => {
-      // On to the one that takes its place; on a phone back to the list where it was the last.
+      // Opens the item that takes its place; on a phone, the list after the last.
       const next = items[at + 1] ?? items[at - 1];
       if (open !== null) router.history.replace(hrefOf(next ?? null));
     },
     onError: ({ sentence }) => actionFailedToast(sentence),
-    // Also when it was refused: another admin may have been first.
+    // Also after an error: another admin may have been first.
     onSettled: refresh,
     unreachable: 'We couldn’t reach the server. We may not have saved your decision. Try again.',
     keyOf: ({ submission }) => keyOf(submission),
@@ -234,7 +231,7 @@ function InboxPanes({
     else void undo();
   };
 
-  /** The listings on show of one kind: several are decided together only where they are alike. */
+  /** Selected listings of one kind: a bulk decision can't mix kinds. */
   const selected = items.flatMap((item) => {
     const listing = listingOf(item);
     return listing !== null && chosen.has(listing) ? [listing] : [];
@@ -471,7 +468,6 @@ function FilterLink({
   );
 }
 
-/** One thing that waits: what it is, whose, for how long, and who reviews it. */
 function InboxRow({
   item,
   href,

@@ -23,7 +23,6 @@ import { listingKindOf } from '../copy.ts';
 import { detailsPageOf, inboxKinds, isReviewed, pageOf } from '../kinds.ts';
 import { SubmissionPhoto } from './submission-photo.tsx';
 
-/** What the keys of the page do to the submission that is open. */
 export interface PaneHandle {
   approve: () => void;
   reject: () => void;
@@ -33,7 +32,6 @@ const ignore = () => undefined;
 
 const REASON_ID = 'submission-reason';
 
-/** Puts the focus into the reason, clear of the bar at the foot. */
 function focusReason(): void {
   const field = document.getElementById(REASON_ID);
   field?.focus({ preventScroll: true });
@@ -51,7 +49,6 @@ interface PaneProps {
   onDecide: (submission: SubmissionForReview, reason: string | null) => Promise<boolean>;
 }
 
-/** The submission that is open, in full, with the decision at its foot. */
 export function SubmissionPane({ item, title, back, ...rest }: PaneProps & { title: string | null }) {
   return (
     <article aria-label="Submission" className="flex min-w-0 flex-col lg:sticky lg:top-18">

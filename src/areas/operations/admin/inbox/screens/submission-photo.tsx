@@ -2,7 +2,7 @@ import { cropHeight } from '#shared/pictures/crop.ts';
 import { originalAddress } from '#shared/pictures/photo-sizes.ts';
 import type { SubmissionForReview } from '../contract.ts';
 
-/** The whole photograph, with a frame around what is shown of it. */
+/** The whole photograph, with a frame around the visible crop. */
 export function SubmissionPhoto({ photo }: { photo: NonNullable<SubmissionForReview['photo']> }) {
   const { whole, alt, width, height, cut } = photo;
   const percent = (fraction: number) => `${(fraction * 100).toFixed(2)}%`;

@@ -11,11 +11,11 @@ import { businessKeysQuery, revokeBusinessKey } from '../api.ts';
 interface KeysPanelProps {
   businessId: number;
   businessName: string;
-  /** While the business is suspended its keys open nothing. */
+  /** API keys don't work while the business is suspended. */
   suspended: boolean;
 }
 
-/** The API keys of a business, with a way to revoke each; nothing where it never had any. */
+/** Hidden if the business never had a key. */
 export function KeysPanel({ businessId, businessName, suspended }: KeysPanelProps) {
   const { data } = useQuery(businessKeysQuery(useApi(), businessId));
   if (data === undefined || data.keys.length === 0) return null;

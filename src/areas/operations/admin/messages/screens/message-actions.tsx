@@ -18,13 +18,12 @@ interface MessageProps {
 
 const refresh = [['admin']] as const;
 
-/** What is done once an act was refused: the page shows what another admin did, and what is typed stays. */
+/** Refetches after a refused action, and keeps the typed text. */
 function useRefreshOnRefusal() {
   const queryClient = useQueryClient();
   return () => void queryClient.invalidateQueries({ queryKey: ['admin', 'messages'] });
 }
 
-/** Answers by mail. */
 export function AnswerForm({ message }: MessageProps) {
   const api = useApi();
   const refused = useRefreshOnRefusal();
@@ -60,7 +59,6 @@ export function AnswerForm({ message }: MessageProps) {
   );
 }
 
-/** Writes a note that only admins read. */
 export function NoteForm({ message: { id } }: MessageProps) {
   const api = useApi();
   const form = useMutationForm({
@@ -93,7 +91,6 @@ export function NoteForm({ message: { id } }: MessageProps) {
   );
 }
 
-/** Whose it is to answer. */
 export function Assignee({ message }: MessageProps) {
   const api = useApi();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -130,7 +127,6 @@ export function Assignee({ message }: MessageProps) {
   );
 }
 
-/** Closes it, or opens it again. */
 export function MessageStatusActions({ message }: MessageProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import type { ListedMessage } from '../contract.ts';
 
-/** How a message stands: whether it complains, and whether its answer is late. */
+/** Marks complaints and late answers. */
 export function MessageBadges({
   message: { complaint, state, dueOn },
   now,

@@ -8,7 +8,6 @@ import { MessageScreen } from './message-screen.tsx';
 
 const route = getRouteApi('/admin/messages/$id');
 
-/** `/admin/messages/{id}`. */
 export function MessagePage() {
   const { id } = route.useParams();
   const now = new Date(route.useLoaderData().now);

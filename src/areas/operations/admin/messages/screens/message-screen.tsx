@@ -14,7 +14,7 @@ import type { MessageDetails } from '../contract.ts';
 import { AnswerForm, Assignee, MessageStatusActions, NoteForm } from './message-actions.tsx';
 import { MessageBadges } from './message-badges.tsx';
 
-/** `/admin/messages/{id}`: what somebody wrote, what was answered, and who they are. */
+/** `/admin/messages/{id}`: the thread and its writer. */
 export function MessageScreen({ message, now }: { message: MessageDetails; now: Date }) {
   const { topic, reference, state, dueOn, erased } = message;
   return (
@@ -58,7 +58,6 @@ export function MessageScreen({ message, now }: { message: MessageDetails; now: 
   );
 }
 
-/** What was written, by whom, in its order. */
 function Thread({ message: { name, sentAt, body, erased, replies } }: { message: MessageDetails }) {
   return (
     <Panel>
@@ -94,7 +93,7 @@ function MessageEntry({
 }: {
   by: string;
   at: string;
-  /** Read by admins alone. */
+  /** Only admins see it. */
   note?: boolean;
   children: string;
 }) {

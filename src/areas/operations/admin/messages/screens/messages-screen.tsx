@@ -17,7 +17,7 @@ const states = [
   { value: 'closed', label: 'Closed' },
 ] as const;
 
-/** `/admin/messages`: what people wrote to us, what is due first before all else. */
+/** `/admin/messages`, soonest due first. */
 export function MessagesPage() {
   const search = route.useSearch();
   const now = new Date(route.useLoaderData().now);
@@ -67,7 +67,7 @@ export function MessagesPage() {
                 </>
               }
               status={
-                // Below each other: on a phone the words beside them need the width.
+                // Stacked: on phones the text beside them needs the width.
                 <span className="grid justify-items-end gap-1.5">
                   <MessageBadges message={message} now={now} />
                 </span>

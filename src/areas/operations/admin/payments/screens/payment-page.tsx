@@ -8,7 +8,6 @@ import { PaymentScreen } from './payment-screen.tsx';
 
 const route = getRouteApi('/admin/payments/$id');
 
-/** `/admin/payments/{id}`. */
 export function PaymentPage() {
   const { id } = route.useParams();
   return (

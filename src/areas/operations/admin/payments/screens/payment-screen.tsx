@@ -15,7 +15,7 @@ import { formatPounds, MovementState } from './payments-screen.tsx';
 import { PurchasesPanel } from './purchases-panel.tsx';
 import { RefundDialog } from './refund-dialog.lazy.tsx';
 
-/** `/admin/payments/{id}`: one payment, what became of it, and the books of it. */
+/** `/admin/payments/{id}`: a payment, its movements and ledger postings. */
 export function PaymentScreen({ payment }: { payment: PaymentDetails }) {
   const { payer, amount, state, provider, intentId } = payment;
   return (
@@ -156,7 +156,6 @@ function MovementsPanel({ payment: { movements, payer, bookings } }: { payment: 
   );
 }
 
-/** The books of this payment, in the order in which they were written. */
 function PostingsPanel({ payment: { postings } }: { payment: PaymentDetails }) {
   return (
     <Panel>
@@ -213,7 +212,6 @@ function PaymentFacts({ payment }: { payment: PaymentDetails }) {
   );
 }
 
-/** Who has sold, and holding their money back. */
 function SellerPanel({ seller }: { seller: Seller }) {
   const api = useApi();
   const { name, heldBack, kind, id } = seller;

@@ -13,7 +13,7 @@ import { humanizeName, movementKindLabels } from '../copy.ts';
 
 const route = getRouteApi('/admin/payments');
 
-/** `/admin/payments`: every payment, refund, transfer, payout and dispute. */
+/** `/admin/payments`: payments, refunds, transfers, payouts and disputes. */
 export function PaymentsPage() {
   const search = route.useSearch();
   return (
@@ -76,7 +76,7 @@ export function PaymentsPage() {
   );
 }
 
-/** Those that a movement of any kind may be in. */
+/** States of all kinds of movement. */
 const states = [
   'pending',
   'succeeded',
@@ -95,15 +95,15 @@ const states = [
   'lost',
 ] as const;
 
-/** "-£5.00" of "-5.00". */
+/** "-5.00" gives "-£5.00". */
 export const formatPounds = (amount: string): string =>
   amount.startsWith('-') ? `−£${amount.slice(1)}` : `£${amount}`;
 
-/** "FET-7Q2K", or "FET-7Q2K and 2 other bookings" of a payment for several. */
+/** "FET-7Q2K", or "FET-7Q2K and 2 other bookings". */
 const referenceText = ({ reference, otherBookings }: ListedMovement): string =>
   otherBookings === 0 ? reference : `${reference} and ${pluralize(otherBookings, 'other booking')}`;
 
-/** Where a movement is shown: a dispute's case, else its payment; a payout among its seller's. */
+/** A dispute opens its case, a payout its seller's list, all else the payment. */
 function movementHref({ kind, id, paymentId, providerId }: ListedMovement): string {
   if (kind === 'dispute') return `/admin/disputes/${id}`;
   return paymentId === null
@@ -120,7 +120,6 @@ const OPEN_STATES = new Set([
   'in_transit',
 ]);
 
-/** How a movement stands. */
 export function MovementState({ state }: Pick<ListedMovement, 'state'>) {
   return (
     <Badge tone={FAILED_STATES.has(state) ? 'danger' : OPEN_STATES.has(state) ? 'warning' : 'neutral'}>

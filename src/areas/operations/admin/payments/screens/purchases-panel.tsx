@@ -8,7 +8,7 @@ import { ReasonButton } from '../../frame/screens/reason-dialog.lazy.tsx';
 import { purchasesQuery, refundEntitlement } from '../api.ts';
 import type { Purchase, PurchasesQuery } from '../contract.ts';
 
-/** What was bought beforehand, with what is left of it and a way to give that back; nothing where nothing was. */
+/** Passes, vouchers and memberships, with a refund of the unused part; hidden if there are none. */
 export function PurchasesPanel({ of }: { of: PurchasesQuery }) {
   const { data: purchases = [] } = useQuery(purchasesQuery(useApi(), of));
   if (purchases.length === 0) return null;

@@ -14,9 +14,8 @@ import type { BookingMoney } from '../contract.ts';
 type Bearer = 'both' | 'platform';
 
 /**
- * Refunds a booking in part or in full, borne by seller and platform in proportion or by the platform alone, and shows
- * beforehand who bears how much. Mounted anew for each opening, which is one refund, however often its button is
- * pressed.
+ * Refunds a booking in part or in full, borne by both in proportion or by the platform, with a preview. Mount one per
+ * opening: the idempotency key lives as long.
  */
 export function RefundDialog({
   booking,
@@ -103,10 +102,10 @@ function BearerLine({ who, pence }: { who: string; pence: number }) {
   );
 }
 
-/** The server's own amounts: those it sends are always some. */
+/** Only for amounts from the server, which are always valid. */
 const parsePence = (pounds: string): number => decimalToPence(pounds) ?? 0;
 
-/** Who bears a refund of that much, in pence, as the ledger will post it; null for what cannot go back. */
+/** Shares of a refund in pence, as the ledger will post them; null if the amount isn't refundable. */
 function allocateRefund(money: BookingMoney, amount: string, bearer: Bearer) {
   const amountPence = decimalToPence(amount);
   if (amountPence === null || amountPence === 0 || amountPence > parsePence(money.left)) return null;

@@ -16,7 +16,7 @@ interface ActionCopy {
   title: (name: string) => string;
   description: string;
   successTitle: string;
-  /** Who is told of it. */
+  /** Who we notify. */
   successDescription: string;
 }
 
@@ -71,7 +71,7 @@ const reinstateCopy: Record<
   },
 };
 
-/** Suspending a live business or trainer or taking a live session down, with what it does to bookings to come. */
+/** Suspends a business or trainer, or takes a session down, and handles upcoming bookings. */
 export function SuspendListing({ kind, id, name }: { kind: ListingKind; id: number; name: string }) {
   const api = useApi();
   const [futureBookings, setFutureBookings] = useState<Suspend['futureBookings']>('cancel');
@@ -91,7 +91,6 @@ export function SuspendListing({ kind, id, name }: { kind: ListingKind; id: numb
   );
 }
 
-/** Bringing a suspended business or trainer back. */
 export function ReinstateListing({
   kind,
   id,
@@ -118,7 +117,6 @@ export function ReinstateListing({
 
 type FutureBookingsChoice = Pick<ComponentProps<typeof FutureBookings>, 'value' | 'onChange'>;
 
-/** The bookings to come of a listing, counted when the dialog opens. */
 export function ListingBookings({
   kind,
   id,
@@ -128,13 +126,12 @@ export function ListingBookings({
   return <FutureBookings upcoming={data} {...choice} />;
 }
 
-/** What suspending would touch, said before it is confirmed, and the choice that goes with it. */
+/** Preview of the effect, with the choice to cancel or keep. */
 export function FutureBookings({
   upcoming,
   value,
   onChange,
 }: {
-  /** Undefined while it is being counted. */
   upcoming: Upcoming | undefined;
   value: Suspend['futureBookings'];
   onChange: (value: Suspend['futureBookings']) => void;

@@ -14,7 +14,6 @@ const usersRoute = getRouteApi('/admin/users');
 const businessesRoute = getRouteApi('/admin/businesses');
 const sessionsRoute = getRouteApi('/admin/sessions');
 
-/** One filter of a list: the values of a query parameter, with what they are called. */
 function FilterSelect({
   search,
   name,
@@ -41,7 +40,6 @@ function FilterSelect({
   );
 }
 
-/** `/admin/users`. */
 export function UsersPage() {
   const search = usersRoute.useSearch();
   const now = new Date(usersRoute.useLoaderData().now);
@@ -90,7 +88,6 @@ export function UsersPage() {
   );
 }
 
-/** `/admin/businesses`. */
 export function BusinessesPage() {
   const search = businessesRoute.useSearch();
   const now = new Date(businessesRoute.useLoaderData().now);
@@ -141,7 +138,6 @@ export function BusinessesPage() {
   );
 }
 
-/** `/admin/sessions`. */
 export function SessionsPage() {
   const search = sessionsRoute.useSearch();
   const now = new Date(sessionsRoute.useLoaderData().now);

@@ -24,7 +24,7 @@ import { adminActions, userDetailsQuery } from '../api.ts';
 import type { Suspend, UserDetails, UsersBooking } from '../contract.ts';
 import { FutureBookings } from './listing-actions.tsx';
 
-/** `/admin/users/{id}`: one account, what it owns and booked, and what an admin can do about it. */
+/** One account with its listings, bookings and admin actions. */
 function UserDetailsView({
   details,
   isOwn,
@@ -119,7 +119,7 @@ function UserDetailsView({
   );
 }
 
-/** Sees the site as they see it, which they are told. */
+/** Impersonates the user, whom we notify. */
 function ImpersonateButton({ user }: { user: UserDetails['user'] }) {
   const api = useApi();
   return (
@@ -171,7 +171,7 @@ function BookingRow({ booking, onRefund }: { booking: UsersBooking; onRefund: ()
   );
 }
 
-/** For people who have lost their phone and their recovery codes. */
+/** For people who have lost their phone and recovery codes. */
 function TwoStepPanel({ user }: { user: UserDetails['user'] }) {
   const api = useApi();
   return (
@@ -187,7 +187,6 @@ function TwoStepPanel({ user }: { user: UserDetails['user'] }) {
   );
 }
 
-/** Making somebody an admin, or an admin somebody like everybody else. */
 function RolePanel({ user }: { user: UserDetails['user'] }) {
   const api = useApi();
   const isAdmin = user.role === 'admin';
@@ -210,7 +209,6 @@ function RolePanel({ user }: { user: UserDetails['user'] }) {
   );
 }
 
-/** Suspending the account, or letting the person in again. */
 function StatusPanel({ details: { user, upcoming, businesses } }: { details: UserDetails }) {
   const api = useApi();
   const [futureBookings, setFutureBookings] = useState<Suspend['futureBookings']>('cancel');
@@ -256,7 +254,6 @@ function StatusPanel({ details: { user, upcoming, businesses } }: { details: Use
 
 const route = getRouteApi('/admin/users/$id');
 
-/** `/admin/users/{id}`. */
 export function UserPage() {
   const { id } = route.useParams();
   const { user } = useRouteContext({ from: '__root__' });

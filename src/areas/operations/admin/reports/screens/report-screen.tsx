@@ -28,7 +28,7 @@ const reportedLabels: Readonly<Partial<Record<ReportedSubject, string>>> = {
   instructor: 'this instructor',
 };
 
-/** `/report`: anybody says what is wrong with a listing or a review. */
+/** `/report`: anybody can report a listing or a review. */
 export function ReportScreen({
   subject,
   subjectId,
@@ -36,7 +36,6 @@ export function ReportScreen({
 }: {
   subject: ReportedSubject;
   subjectId: string;
-  /** What it is called. */
   title: string;
 }) {
   const api = useApi();
@@ -118,7 +117,6 @@ export function ReportScreen({
   );
 }
 
-/** There is nothing to report at this address. */
 export function NothingToReportScreen() {
   return (
     <div className="container-narrow page">
@@ -134,7 +132,7 @@ export function NothingToReportScreen() {
 
 const route = getRouteApi('/report');
 
-/** `/report?subject=session&id=12`. */
+/** `/report?subject=session&id=12` */
 export function ReportPage() {
   const { subject = '', id = '' } = route.useSearch();
   const { data, isError } = useQuery({

@@ -34,7 +34,7 @@ const states = [
   { value: 'taken_down', label: 'Taken down' },
 ] as const;
 
-/** `/admin/reports`: what people reported, and what to do about it. */
+/** `/admin/reports` */
 export function ReportsPage() {
   const search = route.useSearch();
   const now = new Date(route.useLoaderData().now);
@@ -76,7 +76,7 @@ export function ReportsPage() {
   );
 }
 
-/** Where the subject can be looked at; a review has no page of its own. */
+/** Reviews have no page. */
 const pages: Readonly<Partial<Record<ReportedSubject, string>>> = {
   session: '/admin/sessions',
   business: '/admin/businesses',
@@ -172,13 +172,11 @@ function ReportRow({
   );
 }
 
-/** What an action is called, and what comes of it. */
 interface ActionCopy {
   verb: string;
   description: string;
 }
 
-/** What ends that something is shown. */
 function closingCopy(subject: ReportedSubject): ActionCopy {
   switch (subject) {
     case 'review':

@@ -33,7 +33,7 @@ const states = [
   { value: 'suspended', label: 'Suspended' },
 ] as const;
 
-/** `/admin/signals`: what looks like misuse, why, and what an admin makes of it. */
+/** `/admin/signals`: possible misuse, with the explanation and the decision. */
 export function SignalsPage() {
   const search = route.useSearch();
   const now = new Date(route.useLoaderData().now);
@@ -84,7 +84,6 @@ export function SignalsPage() {
   );
 }
 
-/** Where each can be looked at. */
 const pages = {
   user: '/admin/users',
   business: '/admin/businesses',
@@ -250,7 +249,6 @@ function DecideDialog({
   );
 }
 
-/** The bookings to come of a person, counted when the dialog opens. */
 function UsersBookings({
   id,
   ...choice

@@ -16,7 +16,7 @@ const route = getRouteApi('/admin/statistics');
 
 const names: Record<Interval, string> = { week: 'By week', month: 'By month' };
 
-/** `/admin/statistics`: charts, each with its sentence, and one table that says it all in figures. */
+/** `/admin/statistics`: charts with a sentence each, and one table of all figures. */
 export function StatisticsPage() {
   const { by = 'week' } = route.useSearch();
   const query = useQuery(statisticsQuery(useApi(), by));
@@ -50,7 +50,7 @@ export function StatisticsPage() {
           <>
             <div className="grid gap-4 lg:grid-cols-2">
               {figures.map((figure) => (
-                // The first is as wide as two, so that the others come in pairs.
+                // The first is two columns wide so that the others pair up.
                 <Panel key={figure.key} className="min-w-0 lg:first:col-span-2">
                   <h2 className="text-h3">{figure.label}</h2>
                   <p className="mt-1 mb-3 text-sm text-ink-2">

@@ -1,7 +1,7 @@
 import { classNames } from '#shared/ui/class-names.ts';
 import { collapseUnchanged, type DiffLine, type DiffPiece, diffTexts, isChanged } from '../text-diff.ts';
 
-/** Fields of a text, each laid over how it was; `none` where nothing is different. */
+/** Shows each field as a diff; `none` if nothing differs. */
 export function TextDiff({
   fields,
   none,

@@ -10,7 +10,6 @@ import type { TextDraft } from './use-text-draft.ts';
 
 const schema = z.object({ note: textNoteSchema });
 
-/** Publishes what was written, with what changes: everybody reads it within a second. */
 export function PublishDialog({
   open,
   text,
@@ -22,7 +21,7 @@ export function PublishDialog({
   text: EditedText;
   draft: TextDraft;
   onClose: () => void;
-  /** Another admin was first. */
+  /** Another admin published first. */
   onOvertaken: () => void;
 }) {
   const api = useApi();

@@ -23,10 +23,7 @@ import { Versions } from './versions.tsx';
 const views = ['Write', 'Preview', 'Changes', 'History'] as const;
 type View = (typeof views)[number];
 
-/**
- * A text that is edited: written, seen as its readers see it, laid over what is published, and published with a note.
- * What somebody else publishes meanwhile is said, and takes nothing from what is written here.
- */
+/** Edit, preview, compare and publish a text. If another admin publishes meanwhile, we say so and keep this draft. */
 export function TextEditor({ text, Page }: { text: EditedText; Page: ComponentType<{ text: PageText }> }) {
   const api = useApi();
   const queryClient = useQueryClient();

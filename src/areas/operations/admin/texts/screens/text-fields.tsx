@@ -5,11 +5,10 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import type { TextDraft } from './use-text-draft.ts';
 
-/** As many rows as a field has lines, within what a screen shows. */
+/** Grows with the lines, up to the height of a screen. */
 const textareaRows = (form: 'paragraphs' | 'page', said: string): number =>
   form === 'page' ? 28 : Math.min(16, Math.max(4, said.split('\n').length + 1));
 
-/** The fields of a text, with what can stand in braces beside them. */
 export function TextFields({ text, draft }: { text: EditedText; draft: TextDraft }) {
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_320px]">

@@ -10,7 +10,7 @@ import { TextEditor } from './text-editor.tsx';
 
 const route = getRouteApi('/admin/texts/$name');
 
-/** `/admin/texts/{name}`: a text, edited. `Page` draws one as its readers see it. */
+/** `/admin/texts/{name}`. `Page` renders the preview. */
 export function TextPage({ Page }: { Page: ComponentType<{ text: PageText }> }) {
   const { name } = route.useParams();
   return (

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { PageText, TextPreview } from '#areas/messaging/texts/contract.ts';
 
-/** A text as its readers see it. A mail stands in a frame in which nothing runs and nothing is loaded. */
+/** Mails are shown in a frame without scripts and remote content. */
 export function TextPreviewFrame({
   preview,
   Page,

@@ -12,7 +12,7 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { formatPublished, groupNames } from '../copy.ts';
 
-/** `/admin/texts`: every text that admins may edit, by where it is read. */
+/** `/admin/texts`: editable texts, grouped by where people read them. */
 export function TextsPage() {
   return (
     <>

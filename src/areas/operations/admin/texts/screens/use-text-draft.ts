@@ -4,42 +4,38 @@ import type { EditedText, TextWords } from '#areas/messaging/texts/contract.ts';
 import { deleteDraft, readDraft, saveDraft } from '#shared/ui/fields/drafts.ts';
 
 const draftSchema = z.object({
-  /** As they are being written. */
   words: z.record(z.string(), z.string()),
-  /** What they were begun from, and of which version that is. */
+  /** The version that the draft started from. */
   base: z.record(z.string(), z.string()),
   version: z.number(),
 });
 type Draft = z.infer<typeof draftSchema>;
 
-/** What somebody writes of a text, and what may be done with it. */
 export interface TextDraft {
   words: TextWords;
-  /** Of the version that it was begun from: publishing says so. */
+  /** The version the draft started from; publishing sends it. */
   version: number;
   changed: boolean;
-  /** It says what the code says. */
+  /** Equal to the default in the code. */
   isStandard: boolean;
-  /** Another version was published since it was begun. */
+  /** Another version was published since. */
   overtaken: boolean;
   errors: Readonly<Record<string, string | undefined>>;
   write(name: string, said: string): void;
   take(words: TextWords): void;
   takeStandard(): void;
-  /** Gives up what was written. */
   discard(): void;
   adoptLatest(): void;
-  /** What was written follows the version that overtook it. */
+  /** Rebases the draft on the latest version. */
   rebaseOnLatest(): void;
-  /** It is published, as that version. */
+  /** Marks the draft as published in that version. */
   published(version: number): void;
-  /** Shows the sentences of a refusal at their fields. */
   showErrors(fields: Readonly<Record<string, string>>): void;
 }
 
 /**
- * What somebody writes of a text. It is kept in this browser until it is published or given up, so that signing in anew
- * or another's version takes nothing from it.
+ * A draft kept in this browser until it is published or discarded, so that it survives a new sign-in or another
+ * admin's version.
  */
 export function useTextDraft(text: EditedText, userId: string): TextDraft {
   const key = `text.${userId}.${text.name}`;
@@ -49,7 +45,7 @@ export function useTextDraft(text: EditedText, userId: string): TextDraft {
   const [errors, setErrors] = useState<TextDraft['errors']>({});
   const [read, setRead] = useState(false);
   const changed = !isEqual(draft.words, draft.base);
-  // After the first drawing, which the server has drawn without it.
+  // After hydration: the server doesn't know the draft.
   useEffect(() => {
     const kept = draftSchema.safeParse(readDraft(key)).data;
     const fits = kept !== undefined && isEqual(Object.keys(kept.words).sort(), Object.keys(kept.base).sort());
@@ -61,7 +57,7 @@ export function useTextDraft(text: EditedText, userId: string): TextDraft {
     if (changed) saveDraft(key, draft);
     else deleteDraft(key);
   }, [read, key, changed, draft]);
-  // Of whoever has written nothing yet another's version takes nothing.
+  // Without changes, follow the new version.
   if (!changed && text.version > draft.version) setDraft({ words: now, base: now, version: text.version });
   const write = (words: TextWords) => setDraft((before) => ({ ...before, words }));
   const theirs = { words: now, base: now, version: text.version };
@@ -77,7 +73,7 @@ export function useTextDraft(text: EditedText, userId: string): TextDraft {
       setErrors((before) => ({ ...before, [name]: undefined }));
     },
     take: (words) => {
-      // A field that a release has added since says what it says now.
+      // Fields added by a release since start with their current text.
       write({ ...draft.words, ...pickKnownFields(words, draft.words) });
       setErrors({});
     },
@@ -110,5 +106,5 @@ const initialWords = ({ fields }: EditedText, which: 'now' | 'standard'): TextWo
 const pickKnownFields = (words: TextWords, of: TextWords): TextWords =>
   Object.fromEntries(Object.entries(words).filter(([name]) => Object.hasOwn(of, name)));
 
-/** Both are made of the same fields in the same order, or of texts. */
+/** Compares by JSON: both have the same fields in the same order. */
 const isEqual = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);

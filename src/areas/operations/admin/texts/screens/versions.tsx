@@ -10,7 +10,6 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { formatPublished } from '../copy.ts';
 import { TextDiff } from './diff-view.tsx';
 
-/** Every version of a text, the latest first: by whom, when and what for, and the way back to each. */
 export function Versions({ text, onTake }: { text: EditedText; onTake: (words: TextWords) => void }) {
   if (text.versions.length === 0)
     return <p className="text-ink-2">No published versions yet. The site uses its own text.</p>;
@@ -85,7 +84,7 @@ function VersionWords({
             <TextDiff
               fields={text.fields.map(({ name, label, now, standard }) => ({
                 label,
-                // Of the one that is published: what it says otherwise than the standard.
+                // The published version is compared with the default.
                 before: isNow ? standard : (words[name] ?? ''),
                 after: isNow ? (words[name] ?? '') : now,
               }))}

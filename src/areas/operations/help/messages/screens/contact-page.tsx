@@ -9,7 +9,7 @@ import { ANSWER_WORKING_DAYS, COMPLAINT_PROMISE } from '../message-options.ts';
 import { MessageForm } from './message-form.tsx';
 import { MyMessagesPanel } from './my-messages.tsx';
 
-/** `/contact`: anybody writes to us; whoever is signed in sees what became of it. */
+/** `/contact`: anybody can write; signed-in people also see their messages. */
 export function ContactPage() {
   const { user } = useRouteContext({ from: '__root__' });
   const { email } = useBrand();
@@ -64,7 +64,7 @@ export function ContactPage() {
   );
 }
 
-/** That we have it, what it goes by, and when the answer comes. */
+/** Confirmation with the reference and the day of our answer. */
 function MessageSentPanel({ message: { reference, complaint, dueOn, email } }: { message: SentMessage }) {
   return (
     <div role="status">

@@ -25,7 +25,7 @@ import {
 
 const fields = ['topic', 'bookingId', 'body', 'complaint', 'name', 'email', 'website'] as const;
 
-/** What somebody writes to us, and the articles that may answer it before it is sent. */
+/** Suggests help articles while the person writes. */
 export function MessageForm({
   signedIn,
   onSent,
@@ -49,7 +49,7 @@ export function MessageForm({
     mutate: async ({ topic: typed, bookingId, complaint, ...message }) => {
       const topic = messageTopics.find(({ value }) => value === typed)?.value;
       if (topic === undefined) throw new RefusedError(messageErrors.topic, 'topic');
-      // One form is one message, however often it has to be sent.
+      // Idempotency key: one form is one message, however often it is sent.
       key.current ??= crypto.randomUUID();
       return sendMessage(api, {
         ...message,
@@ -132,13 +132,12 @@ export function MessageForm({
   );
 }
 
-/** As long as a pause in writing. */
+/** A pause in writing. */
 const DEBOUNCE_MS = 600;
-/** Fewer letters say nothing that could be looked for. */
+/** Shorter texts find nothing useful. */
 const MIN_LETTERS = 15;
 const MAX_SUGGESTIONS = 2;
 
-/** Articles found by what is written so far. */
 function SuggestedArticles({ written }: { written: string }) {
   const [asked, setAsked] = useState('');
   useEffect(() => {
@@ -156,7 +155,7 @@ function SuggestedArticles({ written }: { written: string }) {
       <ul className="mt-1 grid gap-1">
         {data.slice(0, MAX_SUGGESTIONS).map(({ slug, title }) => (
           <li key={slug}>
-            {/* A page of its own: what is written here stays. */}
+            {/* A new tab, so that the draft stays. */}
             <RouteLink href={`/help/${slug}`} target="_blank" className="underline underline-offset-[3px]">
               {title}
               <span className="sr-only"> (opens in a new tab)</span>

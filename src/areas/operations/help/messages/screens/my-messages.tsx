@@ -8,7 +8,7 @@ import { myHelpMessagesQuery } from '../api.ts';
 import { messageStateLabels } from '../copy.ts';
 import { messageTopics } from '../message-options.ts';
 
-/** What the person wrote to us, and how it stands; nothing while they have written nothing. */
+/** Hidden until they have written a message. */
 export function MyMessagesPanel() {
   const { data } = useQuery(myHelpMessagesQuery(useApi()));
   if (data === undefined || data.messages.length === 0) return null;

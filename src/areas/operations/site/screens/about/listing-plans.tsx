@@ -10,7 +10,7 @@ const free = [
   'Your phone number, email and website',
 ] as const;
 
-/** What a subscription turns on (docs/product/README.md#plans). */
+/** docs/product/README.md#plans */
 const premium = [
   'Online booking',
   'Payment processing',
@@ -44,7 +44,7 @@ function PlanPrice({ plan, pence }: { plan: string; pence: number }) {
   );
 }
 
-/** For businesses: the free listing beside what a plan adds. Prices in pence a month. */
+/** The free listing beside a plan. Pence a month. */
 export function ListingPlans({
   monthlyPricePence,
 }: {

@@ -4,7 +4,7 @@ import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 
-/** The frame of a step's picture. Pictures repeat the step's words, so assistive technology skips them. */
+/** Pictures repeat the step's words, so assistive technology skips them. */
 function Picture({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div
@@ -31,7 +31,6 @@ function Pin({ activity, price, place }: { activity: string; price: string; plac
   );
 }
 
-/** Streets with three prices on them, and the postcode that was asked for. */
 export function MapPicture() {
   return (
     <Picture className="bg-map-land">
@@ -92,7 +91,6 @@ function Slot({
   );
 }
 
-/** Three dates, one of them chosen, and the whole price beneath. */
 export function BookingPicture() {
   return (
     <Picture className="bg-sunken p-6">
@@ -116,7 +114,6 @@ export function BookingPicture() {
   );
 }
 
-/** The confirmation on the mat of the activity that was booked. */
 export function ConfirmationPicture() {
   return (
     <Picture className="grid place-items-end p-5">

@@ -6,7 +6,7 @@ import { whenIdle } from '#shared/ui/states/when-idle.ts';
 import heroMap from './hero-map.svg';
 import type { MapTiles } from './map-tiles.tsx';
 
-/** Activities pinned to the background map: place on phones, place from 768 pixels. */
+/** Positions of the pins below and from 768 pixels. */
 const spots = [
   { activity: 'yoga', place: 'left-[12%] top-[12%] md:left-[66%] md:top-[20%]' },
   { activity: 'running', place: 'left-[34%] top-[18%] md:left-[75%] md:top-[45%]' },
@@ -17,10 +17,9 @@ const spots = [
 ] as const;
 
 /**
- * London under the bar, darkened; nobody can move it. First a drawing, which costs a visitor next to nothing; when
- * the page has come to rest, the tile service's map over it, unless there is none or the visitor saves data.
- *
- * @param onTiles told whether the tile service's map is seen, which must then be credited
+ * A static dark map of London. First a cheap drawing; once the page is idle, map tiles over it, unless there are none
+ * or the visitor saves data.
+ * @param onTiles whether tiles are visible and need their credit
  */
 export function BackgroundMap({ onTiles }: { onTiles: (shown: boolean) => void }) {
   return (
@@ -28,7 +27,7 @@ export function BackgroundMap({ onTiles }: { onTiles: (shown: boolean) => void }
       <img
         src={heroMap}
         alt=""
-        // Scenery: the fonts and the script go first.
+        // Decoration: fonts and scripts load first.
         fetchPriority="low"
         width={1200}
         height={1000}
@@ -55,12 +54,12 @@ export function BackgroundMap({ onTiles }: { onTiles: (shown: boolean) => void }
 function Tiles({ onShown }: Pick<ComponentProps<typeof MapTiles>, 'onShown'>) {
   const { map, saveData } = useSite();
   const [Loaded, setLoaded] = useState<ComponentType<ComponentProps<typeof MapTiles>> | null>(null);
-  // Vectors are drawn by a library that is too much for scenery.
+  // The library for vector maps is too heavy for decoration.
   const wanted = map.tileUrl !== null && !map.vectors && !saveData;
   useEffect(() => {
     if (!wanted || isDataSaverOn()) return;
     return whenIdle(() => {
-      // Without it the drawing stays.
+      // If it fails, the drawing stays.
       import('./map-tiles.tsx').then(
         ({ MapTiles }) => setLoaded(() => MapTiles),
         () => {},
@@ -70,7 +69,7 @@ function Tiles({ onShown }: Pick<ComponentProps<typeof MapTiles>, 'onShown'>) {
   return Loaded !== null && map.tileUrl !== null && <Loaded tileUrl={map.tileUrl} onShown={onShown} />;
 }
 
-/** Chromium's setting; where there is none, the header of the request has to do. */
+/** Only Chromium has the setting; other browsers send the header. */
 function isDataSaverOn(): boolean {
   if (!('connection' in navigator)) return false;
   const { connection } = navigator;

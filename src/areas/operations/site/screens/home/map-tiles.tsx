@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { classNames } from '#shared/ui/class-names.ts';
 
-/** Pixels along each side of a map tile. */
+/** Pixels. */
 export const TILE_SIZE = 256;
 
-/** A tile and where its upper left corner lies, in pixels from the upper left corner of the picture. */
+/** A tile and its upper left corner, in pixels from that of the picture. */
 interface PlacedTile {
   url: string;
   left: number;
   top: number;
 }
 
-/** A picture of a map: its middle in degrees of WGS84, its size in pixels. */
+/** Centre in degrees of WGS84, size in pixels. */
 export interface MapPicture {
   centre: { lat: number; lng: number };
   zoom: number;
@@ -20,10 +20,8 @@ export interface MapPicture {
 }
 
 /**
- * The tiles that cover a picture of a map, by the arithmetic of web maps (Mercator's projection on a square of 2^zoom
- * by 2^zoom tiles), for maps that nobody moves.
- *
- * @param tileUrl with `{z}`, `{x}` and `{y}`, and perhaps `{s}` for a subdomain
+ * The tiles of a static map, by Web Mercator (2^zoom by 2^zoom tiles).
+ * @param tileUrl with `{z}`, `{x}` and `{y}`, and optionally `{s}` for a subdomain
  */
 export function tilesCovering(tileUrl: string, { centre, zoom, width, height }: MapPicture): PlacedTile[] {
   if (width <= 0 || height <= 0) return [];
@@ -42,7 +40,7 @@ export function tilesCovering(tileUrl: string, { centre, zoom, width, height }: 
   );
 }
 
-/** The tiles that lie between `start` and `start + length` pixels. */
+/** Tiles between `start` and `start + length` pixels. */
 function tileNumbers(start: number, length: number): number[] {
   const first = Math.floor(start / TILE_SIZE);
   const last = Math.ceil((start + length) / TILE_SIZE) - 1;
@@ -63,9 +61,8 @@ const CENTRE = { lat: 51.5074, lng: -0.1278 };
 const ZOOM = 11;
 
 /**
- * The map of London from the tile service, over the drawing and of the size of what it stands in. It is seen once
- * all of it is there; what cannot be had leaves the drawing. Tiles lend their light to the colours of the ground,
- * darkened until even a white one is a mid grey, so that words on it can be read whoever has drawn the map.
+ * Tiles of London over the drawing, shown once all have loaded; if any fails the drawing stays. They are darkened
+ * until even white is a mid grey, so that text on them is readable with any tile service.
  */
 export function MapTiles({ tileUrl, onShown }: { tileUrl: string; onShown: (shown: boolean) => void }) {
   const frame = useRef<HTMLDivElement>(null);

@@ -17,13 +17,13 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { devicePosition } from '#shared/ui/device-position.ts';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
 
-/** Stands under a box and suggests what may be meant by what is typed there. */
+/** Suggestions under a search box. */
 export type BoxSuggestions = ComponentType<{ input: RefObject<HTMLInputElement | null> }>;
 
-/** The fields a search may carry, in the order they stand in the address. */
+/** In the order of the query string. */
 const searchFields = ['postcode', 'sessionType', 'ageGroup', 'difficulty', 'priceRange'] as const;
 
-/** The search fields of a form that hold something besides spaces, trimmed, by name. */
+/** Non-empty fields, trimmed. */
 export function filledSearch(fields: FormData): Record<string, string> {
   const filled: Record<string, string> = {};
   for (const name of searchFields) {
@@ -40,10 +40,7 @@ const choices = [
   { name: 'priceRange', label: 'Price Range', any: 'Any price', options: priceRanges },
 ] as const;
 
-/**
- * One dropdown of the card. The browser's own `<select>` fills the whole cell: it can be used before the
- * page's script has loaded, and phones open the wheel their owners know.
- */
+/** A native `<select>` over the whole cell: it works before hydration and opens the phone's own picker. */
 function FilterSelect({
   name,
   label,
@@ -88,10 +85,7 @@ function FilterSelect({
   );
 }
 
-/**
- * What to search for, with popular searches to begin from. An ordinary form, so it works without script; with it,
- * empty fields are left out.
- */
+/** A plain form that works without script; with script, it leaves out empty fields. */
 export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
@@ -99,20 +93,20 @@ export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
   const postcodeId = useId();
   const [locating, setLocating] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** "lat,lng" where the person asked for what is near; a postcode typed afterwards counts for more. */
+  /** "lat,lng" for a search nearby; a postcode typed later replaces it. */
   const [position, setPosition] = useState<string | null>(null);
-  /** What a chip has filled in, for those who do not see it. */
+  /** For screen readers: what a chip has filled in. */
   const [filled, setFilled] = useState('');
 
   function search(extra: Record<string, string> = {}): void {
     const fields = form.current ? filledSearch(new FormData(form.current)) : {};
-    // The search page itself turns the text of its address into types.
+    // The search page parses the query string.
     const near = position === null || fields.postcode !== undefined ? {} : { near: position };
     const query = { ...fields, ...near, ...extra } as LinkProps['search'];
     void navigate({ to: '/search' as LinkProps['to'], search: query });
   }
 
-  /** "lat,lng" of the device; null when it is not known, which is then said. */
+  /** The device's "lat,lng"; null if unknown, after showing an error. */
   async function locate(): Promise<string | null> {
     setProblem(null);
     setLocating(true);
@@ -130,7 +124,7 @@ export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
     if (near !== null) search({ near });
   }
 
-  /** Fills the form in from a chip; "Search Sessions" then goes. */
+  /** Fills in the form without submitting it. */
   function fillIn({ label, sessionType, postcode, nearMe }: PopularSearch): void {
     const fields = form.current?.elements;
     const activity = fields?.namedItem('sessionType');
@@ -212,7 +206,7 @@ export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
   );
 }
 
-/** Lines between the cells: a two-by-two grid on phones, short upright strokes in the rows of wider windows. */
+/** A two-by-two grid on phones, short vertical strokes in wider rows. */
 function choiceEdges(index: number): string {
   const stroke = 'md:before:absolute md:before:left-0 md:before:inset-y-4 md:before:w-px md:before:bg-line';
   return classNames(
@@ -228,7 +222,6 @@ const problems = {
   unknown: 'We couldn’t find your location. Enter a postcode or place instead.',
 };
 
-/** What a chip fills in, and whether its place is where the person is. */
 interface PopularSearch {
   label: string;
   sessionType: string;
@@ -243,10 +236,7 @@ const searches: readonly PopularSearch[] = [
   { label: 'Pilates Near Me', sessionType: 'pilates', nearMe: true },
 ];
 
-/**
- * Four searches that many people make. A chip fills in the form above, from which it can be made one's own; without
- * script, or in another tab, it leads to the search itself. On phones they scroll sideways in one row.
- */
+/** Four popular searches. A chip fills in the form; without script or in a new tab it is a link to the search. */
 function PopularSearches({ onChoose }: { onChoose: (search: PopularSearch) => void }) {
   return (
     <div className="mt-4 flex items-center gap-2.5 text-sm text-on-hero-2 max-md:-mx-(--gutter) max-md:overflow-x-auto max-md:px-(--gutter) max-md:py-1 max-md:[scrollbar-width:none] md:mt-5.5 md:flex-wrap">
@@ -276,7 +266,6 @@ function searchHref({ postcode, sessionType }: PopularSearch): string {
   return `/search?${new URLSearchParams({ ...(postcode === undefined ? {} : { postcode }), sessionType })}`;
 }
 
-/** A new tab or window, or a download: the browser follows the link. */
 function opensNewTab({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return ctrlKey || metaKey || shiftKey || altKey;
 }

@@ -10,7 +10,6 @@ const formatCode = (name: string): ReactNode => (
   <code className="font-mono text-xs [overflow-wrap:anywhere] text-ink">{name}</code>
 );
 
-/** The cookies that this installation sets. */
 export function CookieTable() {
   const { publicUrl, signIn } = useSite();
   const secure = publicUrl.startsWith('https:');
@@ -49,7 +48,7 @@ export function CookieTable() {
   );
 }
 
-/** What Stripe sets where one pays. */
+/** Cookies that Stripe sets on payment pages. */
 export function PaymentCookieTable() {
   return (
     <>
@@ -74,7 +73,6 @@ export function PaymentCookieTable() {
   );
 }
 
-/** What the tab's own memory holds. */
 export function TabStorageTable() {
   return (
     <FactTable
@@ -91,7 +89,6 @@ export function TabStorageTable() {
   );
 }
 
-/** What the browser keeps beyond the tab. */
 export function OfflineStorageTable() {
   return (
     <FactTable
@@ -130,7 +127,7 @@ export function OfflineStorageTable() {
   );
 }
 
-/** Whether this browser keeps the place that was searched last: the one cookie that can be refused here. */
+/** The last place searched: the one optional cookie. */
 export function PlaceChoice() {
   const [keeps, setKeeps] = useState(true);
   useEffect(() => setKeeps(canSavePlace()), []);

@@ -1,7 +1,6 @@
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { useBrand } from '#shared/ui/site-context.tsx';
 
-/** The company's mail address as a link. */
 export function MailLink() {
   const { email } = useBrand();
   return (
@@ -11,7 +10,6 @@ export function MailLink() {
   );
 }
 
-/** A link to another site or page inside a sentence. */
 export function TextLink({ href, children }: { href: string; children: string }) {
   return (
     <a className="link" href={href}>
@@ -20,7 +18,6 @@ export function TextLink({ href, children }: { href: string; children: string })
   );
 }
 
-/** How to reach the company: name, postal address, e-mail and telephone. */
 export function ContactLines() {
   const { name, address, phone } = useBrand();
   return (

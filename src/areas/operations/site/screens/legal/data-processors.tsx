@@ -3,17 +3,17 @@ import type { SiteConfig } from '#shared/domain/site-config.ts';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { FactTable } from './fact-table.tsx';
 
-/** The host that serves map tiles ("tile.openstreetmap.org"); null when nobody else does. */
+/** "tile.openstreetmap.org"; null if no other company serves the tiles. */
 function tileHost(tileUrl: string | null): string | null {
   return /^https?:\/\/([^/]+)/.exec(tileUrl ?? '')?.[1]?.replace('{s}.', '') ?? null;
 }
 
-/** The other companies with which people may sign in. */
+/** Other companies for sign-in. */
 function signInProviders({ google, oidc }: SiteConfig['signIn']): string[] {
   return [...(google ? ['Google Ireland Limited'] : []), ...(oidc === null ? [] : [oidc])];
 }
 
-/** Who else handles people's data, as this installation is set up. */
+/** Other processors of personal data, from this installation's settings. */
 export function DataProcessors() {
   const { map, payments, brand, signIn } = useSite();
   const tiles = tileHost(map.tileUrl);

@@ -1,9 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** The columns' widths by their number; the first names its row. */
 const usual: Readonly<Record<number, string>> = { 2: '1fr 1.4fr', 3: '1fr 1.2fr 1.2fr' };
 
-/** A small table whose first column names the row; on phones each row is a block with its column names. */
+/** The first column names the row; on phones each row is a block with column names. */
 export function FactTable({
   caption,
   columns,
@@ -12,13 +11,13 @@ export function FactTable({
 }: {
   caption: string;
   columns: readonly string[];
-  /** Each as long as `columns`; the first cell names the row. None ever moves. */
+  /** Each as long as `columns`; the first cell names the row. The order is fixed. */
   rows: readonly (readonly ReactNode[])[];
-  /** The columns' widths from 768 pixels, as the style sheet's language has them. */
+  /** CSS column widths from 768 pixels. */
   widths?: string;
 }) {
   const grid = 'md:grid-cols-(--columns)';
-  // A custom property, which the type of styles does not know.
+  // The type of styles lacks custom properties.
   const style = { '--columns': widths } as CSSProperties;
   return (
     <div

@@ -5,7 +5,6 @@ import { legalPageNames, legalPages } from '../../legal/legal-pages.ts';
 import { SectionBlocks } from './section-blocks.tsx';
 import { type LegalPlaceholders, TextLine } from './text-line.tsx';
 
-/** Reading text: room between its parts, lists with marks. */
 const prose =
   'grid gap-4 text-ink-2 [&_strong]:font-semibold [&_strong]:text-ink [&_h3]:mt-2 [&_h3]:text-h4 [&_h3]:text-ink [&_ul]:grid [&_ul]:gap-2 [&_ul]:list-disc [&_ul]:pl-5 [&_ol]:grid [&_ol]:gap-2 [&_ol]:list-decimal [&_ol]:pl-5 [&_li]:pl-1 [&_li]:marker:text-ink-3';
 
@@ -34,7 +33,6 @@ function Contents({ sections }: { sections: PageText['sections'] }) {
   );
 }
 
-/** A legal page: its heading with the way to the others, and its text. */
 export function LegalPage({
   title,
   updated,
@@ -42,7 +40,7 @@ export function LegalPage({
   said,
 }: {
   title: string;
-  /** The day since which it says this: "June 18, 2025". */
+  /** Date of this version: "June 18, 2025". */
   updated: string;
   text: PageText;
   said: LegalPlaceholders;
@@ -77,10 +75,7 @@ export function LegalPage({
   );
 }
 
-/**
- * The text of a legal page: the matter in short, a table of contents beside (on phones above) the sections. A section of
- * which the site draws nothing at present is left out.
- */
+/** Summary, table of contents and sections. Sections without content at present are left out. */
 export function LegalText({
   text: { summary, sections },
   said,

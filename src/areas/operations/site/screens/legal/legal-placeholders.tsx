@@ -13,13 +13,10 @@ import { DataProcessors } from './data-processors.tsx';
 import { FactTable } from './fact-table.tsx';
 import type { LegalPlaceholders } from './text-line.tsx';
 
-/** The session the price is explained with: £14.00, in pence. */
+/** The example price: £14.00, in pence. */
 const example = priceBreakdown(1400);
 
-/**
- * What stands on the legal pages in the place of their texts' placeholders (`legal/legal-texts.server.ts` names them):
- * figures from the rules, and what of this installation nobody should have to keep up by hand.
- */
+/** Values of the placeholders in `legal/legal-texts.server.ts`, from the rules and this installation's settings. */
 export function useLegalPlaceholders(figures: LegalFigures): LegalPlaceholders {
   const { brand, distanceUnit, payments } = useSite();
   const { freeUntilHours, holdMinutes, passes, vouchers, monthlyPricePence } = figures;
@@ -50,7 +47,7 @@ export function useLegalPlaceholders(figures: LegalFigures): LegalPlaceholders {
       relevance: <RelevanceTable figures={figures} />,
       'who-else': <DataProcessors />,
       cookies: <CookieTable />,
-      // Nobody but Stripe sets any: its section is left out then.
+      // Without Stripe there are none, and the section is left out.
       'payment-cookies': stripe ? <PaymentCookieTable /> : null,
       'tab-storage': <TabStorageTable />,
       'offline-storage': <OfflineStorageTable />,

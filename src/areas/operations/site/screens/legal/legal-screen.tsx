@@ -7,7 +7,7 @@ import { type LegalFigures, type LegalPageName, legalPages } from '../../legal/l
 import { LegalPage, LegalText } from './legal-page.tsx';
 import { useLegalPlaceholders } from './legal-placeholders.tsx';
 
-/** `/terms`, `/privacy`, `/cookies` and `/community-guidelines`, as they are published. */
+/** `/terms`, `/privacy`, `/cookies` and `/community-guidelines`, as published. */
 export function LegalScreen({ name, figures }: { name: LegalPageName; figures: LegalFigures }) {
   const { data } = useSuspenseQuery(publishedPageQuery(useApi(), name));
   return (
@@ -20,12 +20,12 @@ export function LegalScreen({ name, figures }: { name: LegalPageName; figures: L
   );
 }
 
-/** The text of such a page before it is published, with all that the site says in it. */
+/** A preview with the placeholders filled in. */
 export function LegalPreview({ text, figures }: { text: PageText; figures: LegalFigures }) {
   return <LegalText text={text} said={useLegalPlaceholders(figures)} />;
 }
 
-/** "June 18, 2025", as these pages have always had it. */
+/** "June 18, 2025", the established format of these pages. */
 function formatLegalDate(day: string): string {
   const { date, month } = dayParts(day);
   return `${month} ${date}, ${day.slice(0, 4)}`;

@@ -2,7 +2,7 @@ import type { Block } from '#areas/messaging/texts/contract.ts';
 import { FactTable } from './fact-table.tsx';
 import { type LegalPlaceholders, TextLine } from './text-line.tsx';
 
-/** What stands in a section, in its order. `title`: what a table in it is called. */
+/** `title` labels tables in the section. */
 export function SectionBlocks({
   title,
   blocks,

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react';
 import type { TextRun } from '#areas/messaging/texts/contract.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 
-/** What the site says in the place of a text's placeholders: values in a line, and whole parts. */
+/** Replacements for a text's placeholders: inline values and whole parts. */
 export interface LegalPlaceholders {
   values: Readonly<Record<string, ReactNode>>;
   parts: Readonly<Record<string, ReactNode>>;
 }
 
-/** A line of a text. The same words may stand in it twice, and none ever moves. */
 export function TextLine({
   line,
   values,
