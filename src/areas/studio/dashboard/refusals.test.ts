@@ -18,7 +18,6 @@ let database: TestDatabase;
 let shop: Shop;
 let app: AppInstance;
 let owner: AuthUser | null = null;
-/** What stands in the addresses below in braces. */
 const ids: Record<string, string | number> = {};
 
 beforeAll(async () => {
@@ -74,7 +73,7 @@ function send(route: string, payload?: object) {
   });
 }
 
-/** Everything that a refusal must leave as it is. */
+/** Everything that a refusal must not change. */
 async function everything(): Promise<string> {
   const tables = [
     'occurrences',

@@ -47,7 +47,6 @@ export interface DashboardRoutesDeps extends ChangeOccurrenceDeps, CancelOccurre
   auth: Authenticator;
 }
 
-/** A business's day: its calendar, its dates and who comes to them. Every endpoint asks what the person may there. */
 export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
   const { pool, clock, auth } = deps;
   const endpoints = {
@@ -101,7 +100,7 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
     'POST /api/bookings/:bookingId/messages': ({ act, params, body }) =>
       messageCustomer(deps, act, params.bookingId, body),
 
-    // The plain list (docs/product/api.md#endpoints); what surrounds it travels in headers.
+    // A plain list (docs/product/api.md#endpoints); paging is in headers.
     'GET /api/bookings/business/:businessId': async ({ user, params: { businessId }, query, reply }) => {
       const { bookings, total, ...pages } = await listLatestBookings(pool, user, businessId, query);
       reply.header('X-Total-Count', total);

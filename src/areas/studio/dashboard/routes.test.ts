@@ -17,15 +17,15 @@ import { openShop, type Shop } from '#support/shop.ts';
 import { analyticsRoutes } from './figures/analytics/routes.server.ts';
 import { dashboardRoutes } from './routes.server.ts';
 
-/** Who knocks. The last three have a part in the business that everything asked for belongs to. */
+/** The last three work for the business that owns all of it. */
 const callers = ['visitor', 'seeker', 'other owner', 'admin', 'front desk', 'manager', 'owner'] as const;
 type Caller = (typeof callers)[number];
 
 interface Case {
-  /** The request that belongs to the business, with a body that is refused for nothing but who sends it. */
+  /** A valid request: only the caller can be refused. */
   url: (ids: Ids) => string;
   body?: (ids: Ids) => object;
-  /** By caller, in the order of `callers`. */
+  /** In the order of `callers`. */
   answers: readonly [number, number, number, number, number, number, number];
 }
 
@@ -33,7 +33,7 @@ interface Ids {
   businessId: number;
   memberId: number;
   invitationId: number;
-  /** Of an invitation that nobody here was sent. */
+  /** An invitation for somebody else. */
   token: string;
   occurrenceId: number;
   sessionId: number;
@@ -45,7 +45,7 @@ const allRoles = [401, 403, 403, 403, 200, 200, 200] as const;
 const ownerOnly = [401, 403, 403, 403, 403, 403, 200] as const;
 const exceptFrontDesk = [401, 403, 403, 403, 403, 200, 200] as const;
 
-/** Every route of the business's day and team. A route without a line here fails the test below. */
+/** Every route needs a line here, or the test below fails. */
 const table: Record<string, Case> = {
   'GET /api/businesses/:businessId/calendar': {
     url: ({ businessId }) => `/api/businesses/${businessId}/calendar?from=2026-11-23&to=2026-11-29`,
@@ -72,7 +72,7 @@ const table: Record<string, Case> = {
       startTime: '06:15',
       seen: { startsAt: '2026-11-24T18:30:00.000Z', taken: 1 },
     }),
-    // The second who may has not seen it where it is now.
+    // The second caller's revision is stale.
     answers: [401, 403, 403, 403, 403, 200, 409],
   },
   'POST /api/sessions/:sessionId/dates': {
@@ -84,7 +84,7 @@ const table: Record<string, Case> = {
       capacity: 9,
       note: '',
     }),
-    // The second who may adds the same date once more.
+    // The second caller adds the same date again.
     answers: [401, 403, 403, 403, 403, 201, 409],
   },
   'GET /api/occurrences/:occurrenceId/attendees.csv': {
@@ -99,7 +99,7 @@ const table: Record<string, Case> = {
   'POST /api/occurrences/:occurrenceId/walk-ins': {
     url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}/walk-ins`,
     body: () => ({ key: randomUUID(), name: 'Rosa Whitfield', places: 1, paidBy: 'cash' }),
-    // Nobody walks in to a date of next month.
+    // Walk-ins only work on the day.
     answers: [401, 403, 403, 403, 409, 409, 409],
   },
   'DELETE /api/walk-ins/:walkInId': {
@@ -197,7 +197,7 @@ const table: Record<string, Case> = {
     url: ({ businessId, memberId }) => `/api/businesses/${businessId}/members/${memberId}`,
     answers: ownerOnly,
   },
-  // An invitation is for whom it was sent to, whatever else they are; accepting is tested with the team.
+  // Only the invited person may open it; the team's tests cover accepting.
   'GET /api/team-invitations/:token': {
     url: ({ token }) => `/api/team-invitations/${token}`,
     answers: [401, 403, 403, 403, 403, 403, 403],
@@ -206,7 +206,7 @@ const table: Record<string, Case> = {
     url: ({ token }) => `/api/team-invitations/${token}/accept`,
     answers: [401, 403, 403, 403, 403, 403, 403],
   },
-  // The last: it leaves the date cancelled, so that only the first of those who may can.
+  // Last: it cancels the date, so only the first permitted caller succeeds.
   'POST /api/occurrences/:occurrenceId/cancel': {
     url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}/cancel`,
     body: () => ({ reason: 'The boiler has failed.', bookings: 1, refund: '15.40' }),
@@ -265,7 +265,7 @@ async function arrange(): Promise<{ ids: Ids; people: Record<Caller, string | nu
      FROM bookings b JOIN businesses biz ON biz.id = b.business_id WHERE b.id = $1`,
     [seat.bookingId],
   );
-  // A bank that only asks keeps nobody from refunding.
+  // An inquiry without a claim doesn't block refunds.
   await pool.query(
     `INSERT INTO disputes (payment_id, provider_dispute_id, state, reason, amount_pence, opened_at, due_by)
      SELECT payment_id, 'dp_' || id, 'warning_needs_response', 'general', total_pence, now(), now() + interval '9 days'
@@ -303,7 +303,7 @@ async function arrange(): Promise<{ ids: Ids; people: Record<Caller, string | nu
     },
     people: {
       visitor: null,
-      // The very person who booked: what is theirs, they see elsewhere.
+      // The customer, who sees the booking elsewhere.
       seeker: seat.userId,
       'other owner': (await createBusiness(pool)).ownerId,
       admin: (await createUser(pool, { role: 'admin' })).id,
@@ -390,7 +390,7 @@ describe('bad input', () => {
 describe('the list for the door', () => {
   it('has everybody expected today in London, date by date, and nobody else', async () => {
     const { pool } = database;
-    // The clock says noon on Saturday 21 November.
+    // The clock is at noon on Saturday 21 November.
     const seat = await createBookedPlace({ startsAt: new Date('2026-11-21T00:00:00Z') });
     const { sessionId, businessId } = await queryOne<{ sessionId: number; businessId: number }>(
       pool,

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** Which rooms a business needs, and what waits for an answer (`GET /api/businesses/{businessId}/workspace`). Throws `ApiError`. */
 export const workspaceFactsQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'workspace'],
@@ -10,7 +9,6 @@ export const workspaceFactsQuery = (api: ApiClient, businessId: number) =>
       api.call('GET /api/businesses/:businessId/workspace', { params: { businessId }, signal }),
   });
 
-/** How far a new business has come (`GET /api/businesses/{businessId}/today`). Throws `ApiError`. */
 export const todayQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'today'],

@@ -3,7 +3,7 @@ import { pounds } from '#areas/booking/schedule/contract.ts';
 import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** What waits for an answer of the business; those with a deadline come first, then the oldest. */
+/** Questions with a deadline first, then the oldest. */
 const questionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('dispute'),
@@ -15,7 +15,7 @@ const questionSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('document'),
     document: z.enum(['check', 'insurance', 'first_aid']),
-    /** Its last valid day. */
+    /** Last valid day. */
     until: z.iso.date(),
   }),
   z.object({ kind: z.literal('payouts') }),
@@ -36,37 +36,35 @@ const questionSchema = z.discriminatedUnion('kind', [
 ]);
 export type Question = z.infer<typeof questionSchema>;
 
-/** `GET /api/businesses/{businessId}/workspace`: what decides which rooms a business needs yet. */
+/** `GET /api/businesses/{businessId}/workspace`: decides which rooms to show. */
 const workspaceFactsSchema = z.object({
-  /** What waits for an answer of this person. */
   questions: z.array(questionSchema),
-  /** Somebody has booked, or was imported. */
+  /** True if anybody has booked or was imported. */
   customers: z.boolean(),
   reviews: z.boolean(),
-  /** An instructor of it has the person's account. */
+  /** The person's account belongs to an instructor. */
   teaches: z.boolean(),
-  /** It has a second place, or a room. */
+  /** More than one place, or a room. */
   places: z.boolean(),
-  /** It has a session for children, or has sent a document. */
+  /** A session for children, or a document sent. */
   children: z.boolean(),
-  /** It has changed its open data settings, or let a booking partner in. */
+  /** Open data settings changed, or a booking partner admitted. */
   openData: z.boolean(),
   apiKeys: z.boolean(),
   webhooks: z.boolean(),
 });
 export type WorkspaceFacts = z.infer<typeof workspaceFactsSchema>;
 
-/** The steps of a new business, each done by what there is and not by a press. */
+/** Derived from data, not ticked by hand. */
 export const setupSteps = ['page', 'session', 'photographs', 'payouts', 'team', 'website'] as const;
 export type SetupStep = (typeof setupSteps)[number];
 
 const todaySchema = z.object({
-  /** Those that are done; null once somebody has booked, or all are done. */
+  /** Steps done; null after the first booking or when all are done. */
   setup: z.array(z.enum(setupSteps)).nullable(),
 });
 export type Today = z.infer<typeof todaySchema>;
 
-/** The frame of a business's workspace, and what its first page asks. */
 export const workspaceEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/workspace': {
     auth: 'user',

@@ -1,15 +1,15 @@
 import type { IconDrawing } from '#shared/ui/brand/icon.tsx';
 
-/** A page of a workspace, wherever it is offered: sidebar, bottom bar, crumbs, More and the search box. */
+/** A page of a workspace, in the sidebar, bottom bar, crumbs, More and search. */
 export interface RoomLink {
-  /** Its path without a query; pages below it belong to it. */
+  /** Without a query; also covers the pages below it. */
   path: string;
   href: string;
   label: string;
   icon: IconDrawing;
-  /** Further paths that belong to it, with everything below them. */
+  /** More paths of this room, with all below them. */
   covers?: readonly string[];
-  /** How much waits there, and whether it has a deadline. */
+  /** With or without a deadline. */
   waiting?: Waiting;
 }
 
@@ -18,32 +18,29 @@ export interface Waiting {
   urgent: boolean;
 }
 
-/** Rooms under one name. */
 export interface RoomGroup {
   label: string;
   icon: IconDrawing;
-  /** The first one is where the group's own link leads; never empty. */
+  /** The group links to the first. Never empty. */
   rooms: readonly [RoomLink, ...RoomLink[]];
-  /** An index page of its own lists its rooms: the sidebar shows the group alone. */
+  /** Has an index page, so the sidebar lists only the group. */
   indexed?: boolean;
-  /** Its rooms always show in the sidebar, also while another group is open. */
+  /** The sidebar always shows its rooms. */
   pinned?: boolean;
 }
 
-/** Everything that leads from one page of a workspace to another. */
 export interface WorkspaceLinks {
   /** Names the landmarks: "Business". */
   name: string;
   groups: readonly RoomGroup[];
-  /** The four in the bottom bar of a phone. */
   bar: readonly RoomLink[];
-  /** Found by the search box alone. */
+  /** Only in the search. */
   hidden: readonly RoomLink[];
 }
 
 const isAtOrBelow = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-/** The room that a path belongs to: the one whose own path, or a path it covers, is the longest that fits; else null. */
+/** The room with the longest matching path; null without a match. */
 export function roomAt(rooms: readonly RoomLink[], pathname: string): RoomLink | null {
   let best: { room: RoomLink; length: number } | null = null;
   for (const room of rooms) {
@@ -55,7 +52,7 @@ export function roomAt(rooms: readonly RoomLink[], pathname: string): RoomLink |
   return best?.room ?? null;
 }
 
-/** What waits in a group's rooms together. */
+/** The sum over the rooms. */
 export function waitingIn(rooms: readonly RoomLink[]): Waiting {
   return {
     count: rooms.reduce((sum, { waiting }) => sum + (waiting?.count ?? 0), 0),
@@ -63,7 +60,7 @@ export function waitingIn(rooms: readonly RoomLink[]): Waiting {
   };
 }
 
-/** Rooms whose label has every word that was typed, those that begin with the first word first. */
+/** Rooms whose label has every typed word; labels that start with the first word come first. */
 export function findRooms(rooms: readonly RoomLink[], typed: string): RoomLink[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const first = words[0];

@@ -4,7 +4,6 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import { AGE_GROUPS_WITH_CHILDREN } from '#shared/domain/children.ts';
 import type { Question, SetupStep, WorkspaceFacts } from './contract.ts';
 
-/** What a business has, as far as it decides which rooms show. */
 export function readFacts(
   db: Db,
   businessId: number,
@@ -28,7 +27,7 @@ export function readFacts(
   );
 }
 
-/** Which steps of a new business are done, and whether anybody has booked yet. */
+/** Finished setup steps, and whether anybody has booked. */
 export async function readSetup(
   db: Db,
   businessId: number,
@@ -50,20 +49,19 @@ export async function readSetup(
   return { done, booked };
 }
 
-/** A question as one query finds it: its instants as JSON has them. */
+/** As JSON: times are strings. */
 type FoundQuestion =
   | (Omit<Extract<Question, { kind: 'dispute' }>, 'amount'> & { amountPence: number })
   | Exclude<Question, { kind: 'dispute' }>;
 
 /**
- * What waits for an answer of a business, of the kinds asked for:
- *
- * - disputes that it has not answered yet and whose bank still takes an answer
- * - the latest documents of each kind that end by that day, without a later one
- * - its payout account, once somebody has paid while it cannot take money
- * - sessions that we turned down
- * - full dates to come with people on the waiting list
- * - reviews of three stars or fewer without an answer, since that time
+ * Open questions of the given kinds:
+ * - unanswered disputes that the bank still accepts an answer to
+ * - the latest document of each kind, if it ends by that day
+ * - a payout account that can't take money although somebody has paid
+ * - rejected sessions
+ * - full upcoming dates with a waiting list
+ * - unanswered reviews of three stars or fewer since that time
  */
 export async function findQuestions(
   db: Db,

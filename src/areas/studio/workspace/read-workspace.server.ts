@@ -7,12 +7,11 @@ import { type Question, setupSteps, type Today, type WorkspaceFacts } from './co
 import { findQuestions, readFacts, readSetup } from './queries.server.ts';
 
 const DAY_MS = 86_400_000;
-/** A document shows as ending this long before its last day. */
+/** Days before the end of a document from which we ask. */
 const DOCUMENT_DAYS = 30;
-/** An older review is not asked about any more. */
+/** Days after which we stop asking about a review. */
 const REVIEW_DAYS = 30;
 
-/** Who may answer a question. */
 const answeredBy: Readonly<Record<Question['kind'], BusinessAction>> = {
   dispute: 'answer_dispute',
   document: 'manage_papers',
@@ -23,7 +22,7 @@ const answeredBy: Readonly<Record<Question['kind'], BusinessAction>> = {
 };
 const questionKinds = Object.keys(answeredBy) as Question['kind'][];
 
-/** What decides which rooms of the workspace show, and what waits for an answer. Throws as `authoriseBusiness`. */
+/** Visible rooms and open questions. Throws as `authoriseBusiness`. */
 export async function readWorkspace(
   db: Db,
   user: { id: string },
@@ -36,7 +35,7 @@ export async function readWorkspace(
   return { ...facts, questions: kinds.length === 0 ? [] : await readQuestions(db, businessId, kinds, now) };
 }
 
-/** How far a new business has come. Throws as `authoriseBusiness`. */
+/** Setup progress. Throws as `authoriseBusiness`. */
 export async function readToday(db: Db, user: { id: string }, businessId: number): Promise<Today> {
   await authoriseBusiness(db, user, businessId, 'view_revenue');
   const { done, booked } = await readSetup(db, businessId);
@@ -44,7 +43,7 @@ export async function readToday(db: Db, user: { id: string }, businessId: number
   return { setup: booked || steps.length === setupSteps.length ? null : steps };
 }
 
-/** What waits for an answer that this person may give: deadlines first. */
+/** Questions this person may answer, deadlines first. */
 async function readQuestions(
   db: Db,
   businessId: number,

@@ -45,7 +45,7 @@ const groups = {
 } as const;
 type GroupName = keyof typeof groups;
 
-/** The headings of the settings page, in its order. */
+/** In page order. */
 export const settingsSections = [
   'Your page',
   'Your plan',
@@ -55,34 +55,32 @@ export const settingsSections = [
 ] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
-/** A page of a business's workspace. */
 export interface Room {
   path: string;
   label: string;
   icon: IconDrawing;
   group: GroupName;
-  /** Under which heading the settings page lists it, and what it says there. */
+  /** Heading and text on the settings page. */
   setting?: { section: SettingsSection; about: string };
-  /** What a person must be allowed to do there to be shown the way. */
+  /** The permission for this room. */
   needs: BusinessAction;
-  /** When the business needs it; until then only the search box finds it. Always, without it. */
+  /** When the sidebar shows it; until then only the search finds it. Always if absent. */
   when?: (facts: WorkspaceFacts) => boolean;
-  /** Further paths that belong to it. */
+  /** More paths of this room. */
   covers?: readonly string[];
-  /** Whether its number of open questions shows beside it. */
+  /** Number of open questions in the badge. */
   counts?: (facts: WorkspaceFacts) => number;
-  /** Its place and its name in the bottom bar of a phone. */
+  /** Position and label in the bottom bar on phones. */
   bar?: { at: number; label: string };
 }
 
-/** Every page of a business's workspace, said once, in the order of the sidebar. */
 export const rooms: readonly Room[] = [
   {
     path: '/business',
     label: 'Dashboard',
     icon: Sun,
     group: 'today',
-    // Also before the business is approved; the front desk begins at the door.
+    // Also before approval. The front desk starts at the door.
     needs: 'view_sessions',
     counts: ({ questions }) => questions.length,
     bar: { at: 1, label: 'Today' },
@@ -306,7 +304,7 @@ export const rooms: readonly Room[] = [
   },
 ];
 
-/** Before the facts are known nothing shows that depends on them. */
+/** Until the facts load, rooms that depend on them stay hidden. */
 const noFacts: WorkspaceFacts = {
   questions: [],
   customers: false,
@@ -319,29 +317,27 @@ const noFacts: WorkspaceFacts = {
   webhooks: false,
 };
 
-/** Beside the button that opens the rest. */
+/** Besides the More button. */
 const MAX_IN_BAR = 4;
 
-/** May this person open the room, as far as their role and the business's state go? */
+/** By role and state of the business. */
 export const mayEnter = (
   { needs }: Pick<Room, 'needs'>,
   business: Pick<MyBusiness, 'role' | 'status'>,
 ): boolean => canPerformNow(business, needs);
 
-/** The rooms that a person sees, and those that only the search box finds. */
 export function roomsFor(
   business: Pick<MyBusiness, 'role' | 'status'>,
   facts: WorkspaceFacts = noFacts,
   pathname = '',
 ): { shown: Room[]; hidden: Room[] } {
   const allowed = rooms.filter((room) => mayEnter(room, business));
-  // Whoever has found a hidden room stands in it, and sees where. An instructor has one room, whatever the facts.
+  // The current room always shows, even if hidden. An instructor has one room, whatever the facts.
   const isShown = ({ when = () => true, path }: Room) =>
     when(facts) || pathname === path || allowed.length === 1;
   return { shown: allowed.filter(isShown), hidden: allowed.filter((room) => !isShown(room)) };
 }
 
-/** The ways between the rooms of a business for one person. */
 export function businessLinks(
   business: Pick<MyBusiness, 'id' | 'role' | 'status'>,
   facts: WorkspaceFacts = noFacts,
@@ -370,7 +366,7 @@ export function businessLinks(
         room.bar ? [{ at: room.bar.at, link: { ...toLink(room), label: room.bar.label } }] : [],
       )
       .sort((a, b) => a.at - b.at)
-      // More of them are too narrow to read at 320 pixels.
+      // More would be too narrow at 320 pixels.
       .slice(0, MAX_IN_BAR)
       .map(({ link }) => link),
     hidden: hidden.map(toLink),

@@ -8,7 +8,6 @@ import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { workspaceEndpoints } from './contract.ts';
 import { readToday, readWorkspace } from './read-workspace.server.ts';
 
-/** The frame of a business's workspace, and what its first page asks. */
 export function workspaceRoutes({
   pool,
   clock,

@@ -5,7 +5,6 @@ import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import type { Question, SetupStep } from './contract.ts';
 
-/** A question as a line of fact, a line of context and one way to answer it. */
 export interface QuestionText {
   title: string;
   context: string;
@@ -19,7 +18,6 @@ const documentNames = {
   first_aid: 'first aid certificate',
 };
 
-/** What a question says, and where it is answered. */
 export function questionText(question: Question): QuestionText {
   switch (question.kind) {
     case 'dispute':
@@ -78,7 +76,7 @@ interface StepText {
   optional?: true;
 }
 
-/** The steps of a new business, and where each is done. */
+/** Setup steps, with a link to each. */
 export const stepTexts: Readonly<Record<SetupStep, StepText>> = {
   page: {
     title: 'Complete your page',
@@ -128,7 +126,6 @@ export function untilStart(startsAt: string, now: Date): string {
   return hours === 0 ? `in ${minutes} min` : `in ${hours} h ${minutes % 60} min`;
 }
 
-/** "Aisha, Callum and 3 more": the first names of who comes. */
 export function whoComes(names: readonly string[]): string {
   const MAX_NAMED = 3;
   const first = names.slice(0, MAX_NAMED).map(firstName);

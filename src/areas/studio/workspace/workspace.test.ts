@@ -62,7 +62,7 @@ describe('today', () => {
     expect((await readToday(database.pool, owner, id)).setup).toEqual(['page', 'session']);
     await createPaidBooking(database.pool, { feePence: 900, businessId: id });
     expect(await readToday(database.pool, owner, id)).toEqual({ setup: null });
-    // Paid for, and nowhere to send it.
+    // Paid, but no payout account.
     const { questions } = await readWorkspace(database.pool, owner, id, now);
     expect(questions).toContainEqual({ kind: 'payouts' });
   });

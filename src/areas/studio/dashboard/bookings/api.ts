@@ -2,24 +2,21 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { BookingsView } from './bookings-address.ts';
 
-/** The dashboard's figures (`GET /api/businesses/{businessId}/overview`). Throws `ApiError`. */
 export const overviewQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'overview'],
-    // Somebody may have booked since: looked at again after half a minute.
+    // Refetch after half a minute: customers book all the time.
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.call('GET /api/businesses/:businessId/overview', { params: { businessId }, signal }),
   });
 
-/** How many the dashboard shows (docs/product/README.md#limits). */
 const RECENT_BOOKINGS = 5;
 
-/** The dashboard's "Recent Bookings" (`GET /api/bookings/business/{businessId}`). Throws `ApiError`. */
 export const recentBookingsQuery = (api: ApiClient, businessId: number) =>
   queryOptions({
     queryKey: ['business', businessId, 'recent-bookings'],
-    // As the figures beside it: somebody may have booked since.
+    // As long as the figures beside it.
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.call('GET /api/bookings/business/:businessId', {
@@ -29,7 +26,6 @@ export const recentBookingsQuery = (api: ApiClient, businessId: number) =>
       }),
   });
 
-/** A page of a business's bookings, with the figures of all that the view finds. Throws `ApiError`. */
 export const bookingsQuery = (api: ApiClient, businessId: number, view: BookingsView) =>
   queryOptions({
     queryKey: ['dashboard', 'bookings', businessId, view],

@@ -2,10 +2,10 @@ import type { BookingState } from '#areas/booking/bookings/contract.ts';
 import type { VisitSource } from '#areas/catalogue/sessions/visits/visit-source.ts';
 import { containsPattern, type Db, queryOne } from '#shared/db/database.server.ts';
 
-/** Which bookings of a business: `from` and `until` bound when they were made. */
+/** `from` and `until` limit the time of booking. */
 export interface BookingFilter {
   businessId: number;
-  /** Part of a name, an address, a reference or a session's title; empty for all. */
+  /** Part of a name, email, reference or session title; empty for all. */
   text: string;
   /** Empty for all. */
   states: readonly BookingState[];
@@ -13,7 +13,7 @@ export interface BookingFilter {
   until: Date | null;
 }
 
-/** A booking with its money in pence. */
+/** Pence. */
 export interface BusinessBookingRow {
   bookingId: string;
   reference: string;
@@ -32,7 +32,7 @@ export interface BusinessBookingRow {
   feePence: number;
 }
 
-/** Bookings `b`. `$1` to `$5` are `valuesOf`; no text is compared, and no session read, where none was given. */
+/** Bookings `b`. `$1` to `$5` are `valuesOf`; an empty text skips the text search and the join with sessions. */
 const FILTERED_BOOKINGS = `
   FROM bookings b
   LEFT JOIN sessions s ON s.id = b.session_id
@@ -42,26 +42,25 @@ const FILTERED_BOOKINGS = `
     AND ($4::timestamptz IS NULL OR b.created_at >= $4)
     AND ($5::timestamptz IS NULL OR b.created_at < $5)`;
 
-/** The postings that say what a booking was sold for, and what went off the sale. */
+/** Postings of a booking's sale and of its reductions. */
 const SALE_POSTINGS = `movement IN ('sale', 'sale_undone', 'dispute_lost', 'dispute_overturned')`;
 
-/** Sums over postings of sales: what was paid, and what the business and the platform still have of it. */
+/** Paid, and the shares left to the business and the platform. */
 const SALE_TOTALS = `
   sum(amount_pence) FILTER (WHERE movement = 'sale') AS paid,
   COALESCE(sum(pence) FILTER (WHERE account = 'business:' || $1::bigint), 0) AS business,
   COALESCE(sum(pence) FILTER (WHERE account = 'fees'), 0) AS fee`;
 
-/** Whose each posting of a sale is, and how much more or less they have by it. */
+/** Signed share of each account in a sale's posting. */
 const POSTING_SHARES = `
   CROSS JOIN LATERAL (SELECT
     CASE WHEN movement IN ('sale', 'dispute_overturned') THEN credit ELSE debit END AS account,
     CASE WHEN movement IN ('sale', 'dispute_overturned') THEN amount_pence ELSE -amount_pence END AS pence) AS part`;
 
 /**
- * What the books say of each row of `wanted`, so that all say what a statement says: what it was sold for, what the
- * business and the platform still have of it, and what went off the sale, by refunds from their decision on (also one
- * that failed: it is still owed to the customer) and by disputes that were lost. What was sent to the business is no
- * part of it. Asked of one booking after the other, by an index: together the planner would read the whole ledger.
+ * The ledger's figures for each row of `wanted`, the same as on statements: paid, the shares left to the business and
+ * the platform, and what refunds (from their decision, even if sending failed: we still owe it) and lost disputes
+ * took off. Payouts don't count. Lateral, by index: a plain join makes the planner read the whole ledger.
  */
 const withMoneySql = (wanted: string) => `
   SELECT wanted.*, COALESCE(sale.paid, 0)::bigint AS paid,
@@ -73,8 +72,8 @@ const MONEY_COLUMNS = withMoneySql(
   `SELECT b.id, b.created_at, b.session_id, b.order_id ${FILTERED_BOOKINGS}`,
 );
 /**
- * `$6` rows after `$7`, chosen by an index alone before anything else of them is read. Where a text is looked for, all
- * with it are found first: else the planner goes through the latest bookings of the whole site until it has a page.
+ * Picks `$6` rows after `$7` by index first. With a text, finds all matches first; otherwise the planner scans the
+ * latest bookings of the whole site.
  */
 const pageMoneySql = (text: string) =>
   withMoneySql(`
@@ -89,7 +88,6 @@ function filterValues({ businessId, text, states, from, until }: BookingFilter):
   return [businessId, containsPattern(text), states, from, until];
 }
 
-/** The latest bookings first, `limit` of them after `offset`. */
 export async function bookingsOfBusiness(
   db: Db,
   wanted: BookingFilter,
@@ -115,7 +113,7 @@ export interface BookingTotals {
   feePence: number;
 }
 
-/** The sums of all bookings found: no booking has to be summed up by itself for it. */
+/** Sums the ledger directly, without a sum per booking. */
 export async function bookingTotals(db: Db, wanted: BookingFilter): Promise<BookingTotals> {
   return queryOne(
     db,
@@ -132,7 +130,7 @@ export async function bookingTotals(db: Db, wanted: BookingFilter): Promise<Book
   );
 }
 
-/** The sums of each London week (by its Monday, `YYYY-MM-DD`) in which something was booked. */
+/** By London week (its Monday, `YYYY-MM-DD`); only weeks with bookings. */
 export async function weeklyTotals(
   db: Db,
   wanted: BookingFilter,
@@ -147,15 +145,15 @@ export async function weeklyTotals(
   return rows;
 }
 
-/** Sums of the bookings that were made in a span: of one of its weeks (from 0), a session, a way, or of all. */
+/** Totals of a week of the span (from 0), a session, a source, or all. */
 export interface GroupedTotals extends BookingTotals {
   week: number | null;
   sessionId: number | null;
-  /** By which way their buyers came: through a partner from another website; who did not say, by none that is known. */
+  /** Source of the visit: a partner, another website and so on. Null if unknown. */
   way: string | null;
 }
 
-/** The sums of each week of seven days from `firstDay` on, of each session, of each way, and of all. */
+/** Totals by week of seven days from `firstDay`, by session, by source, and of all. */
 export async function groupedTotals(
   db: Db,
   businessId: number,
@@ -176,7 +174,6 @@ export async function groupedTotals(
   return rows;
 }
 
-/** A booking with whose account it was made with; its money in pence. */
 export interface LatestBookingRow {
   id: string;
   reference: string;
@@ -191,7 +188,6 @@ export interface LatestBookingRow {
   title: string;
 }
 
-/** The latest bookings of a business first, `limit` of them after `offset`. */
 export async function latestBookings(
   db: Db,
   businessId: number,

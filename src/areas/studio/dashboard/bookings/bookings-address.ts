@@ -1,10 +1,9 @@
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
 import { endpointHref } from '#shared/http/api-client.ts';
 
-/** How a booking stands, as the list of them is filtered. */
 export const bookingFilters = ['all', 'confirmed', 'attended', 'no_show', 'cancelled'] as const;
 
-/** What `/business/bookings` shows; what is absent is not asked for. */
+/** Filters of `/business/bookings`. */
 export interface BookingsView {
   q?: string;
   status?: Exclude<(typeof bookingFilters)[number], 'all'>;
@@ -13,13 +12,13 @@ export interface BookingsView {
   page?: number;
 }
 
-/** The view that an address asks for; what it says wrongly is as if it were not said. */
+/** Ignores invalid parameters. */
 export function readBookingsView(search: Record<string, unknown>): BookingsView {
   const { q } = search;
   const status = bookingFilters.find((filter) => filter === search.status);
   const [from, to] = [readDay(search.from), readDay(search.to)];
   const page = Number(search.page);
-  // A router that reads ?q=12 as a number is right; it is a text here.
+  // The router parses ?q=12 as a number.
   const text = typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 100) : '';
   return {
     ...(text === '' ? {} : { q: text }),
@@ -33,7 +32,7 @@ export function readBookingsView(search: Record<string, unknown>): BookingsView 
 const readDay = (value: unknown): string | undefined =>
   typeof value === 'string' && isCalendarDay(value) ? value : undefined;
 
-/** The bookings of that view as a file. */
+/** Link to the CSV of this view. */
 export const bookingsCsvPath = (businessId: number, view: BookingsView): string =>
   endpointHref('GET /api/businesses/:businessId/bookings.csv', {
     params: { businessId },

@@ -5,7 +5,7 @@ import { BUSY_OWNER, loadBookings } from '../../../../../packages/demo/load-data
 import { loadData } from '../../../../../packages/demo/load-data/load-data.ts';
 import { type BookingFilter, bookingsOfBusiness, bookingTotals } from './booking-queries.server.ts';
 
-// Money is read of each booking by itself. Here all of it is read at once, from the whole ledger: slow, and the oracle.
+// Oracle: reads the money from the whole ledger at once. Correct but slow.
 const ORACLE = `
   SELECT b.id, b.created_at, COALESCE(sale.paid, 0)::bigint AS "paidPence",
          COALESCE(sale.paid - sale.business - sale.fee, 0)::bigint AS "refundedPence",
@@ -43,7 +43,7 @@ beforeAll(async () => {
     [BUSY_OWNER],
   );
   everything = { businessId: id, text: '', states: [], from: null, until: null };
-  // Of some a bank has taken a part, and of some of these has given it back.
+  // Disputes: some took a part, some of those gave it back.
   await pool.query(`
     INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence)
     SELECT bank.movement, 'dispute:' || payment_id, payment_id, booking_id, bank.debit, bank.credit, bank.pence

@@ -13,7 +13,7 @@ const page = z.coerce
   .min(1, PAGE_MESSAGE)
   .max(100_000, PAGE_MESSAGE);
 
-/** `GET /api/businesses/{businessId}/bookings`. `from` and `to` are London days of booking, both included. */
+/** `GET /api/businesses/{businessId}/bookings`. `from` and `to` are London days of booking, both inclusive. */
 export const bookingsQuerySchema = z.object({
   q: z.string().trim().max(100, 'Search for up to 100 characters').default(''),
   status: z.enum(bookingFilters, { error: 'Choose a status from the list' }).default('all'),
@@ -33,20 +33,18 @@ const businessBookingSchema = z.object({
   startsAt: z.iso.datetime(),
   bookedAt: z.iso.datetime(),
   state: bookingStateSchema,
-  /** The booking partner that sold it, and takes its money; absent where that was Fettle. */
+  /** The booking partner that sold it and takes the money; absent if Fettle did. */
   soldThrough: z.string().nullish(),
-  /** The system that it was imported from, where it was paid; absent of what was booked here. */
+  /** The system it was imported from and paid in; absent if booked here. */
   paidElsewhere: z.string().nullish(),
-  /** Paid by the customer, platform fee included. */
   paid: pounds,
   refunded: pounds,
   platformFee: pounds,
-  /** What is the business's: paid, less refunds, less the platform fee kept. */
+  /** The business's share: paid, less refunds, less the platform fee kept. */
   net: pounds,
 });
 export type BusinessBooking = z.infer<typeof businessBookingSchema>;
 
-/** Sums over everything the filter finds, not only the page. */
 const figuresSchema = z.object({
   bookings: z.number().int(),
   gross: pounds,
@@ -64,13 +62,12 @@ const bookingsAnswerSchema = z.object({
 });
 export type BookingsAnswer = z.infer<typeof bookingsAnswerSchema>;
 
-/** Of `GET /api/bookings/business/{businessId}` when the query does not say. */
+/** Default of `GET /api/bookings/business/{businessId}`. */
 export const DEFAULT_PAGE_SIZE = 25;
 const MAX_PAGE_SIZE = 100;
 
 const PAGE_SIZE_MESSAGE = `A page may hold between 1 and ${MAX_PAGE_SIZE} bookings`;
 
-/** `GET /api/bookings/business/{businessId}?page=…&limit=…`. */
 const latestBookingsQuerySchema = z.object({
   page: page.optional(),
   limit: z.coerce
@@ -82,20 +79,18 @@ const latestBookingsQuerySchema = z.object({
 });
 export type LatestBookingsQuery = z.infer<typeof latestBookingsQuerySchema>;
 
-/** A booking as the business sees it (docs/product/data.md#entities). */
+/** docs/product/data.md#entities */
 const latestBookingSchema = z.object({
   id: z.uuid(),
   reference: z.string(),
   sessionId: z.number().int(),
-  /** When the booked date starts. */
   sessionDate: z.iso.datetime(),
-  /** Pounds paid, platform fee included. */
   totalAmount: pounds,
   specialRequirements: z.string(),
   state: bookingStateSchema,
-  /** Who comes: the name given with the booking, which need not be the account's. */
+  /** The attendee, who may differ from the account holder. */
   fullName: z.string(),
-  /** Whose account it was booked with; both empty once that is deleted. */
+  /** The account holder; both names are empty after the account is deleted. */
   user: z.object({ firstName: z.string(), lastName: z.string() }),
   session: z.object({ id: z.number().int(), title: z.string() }),
 });
@@ -103,7 +98,6 @@ export type LatestBooking = z.infer<typeof latestBookingSchema>;
 
 export const latestBookingsSchema = z.array(latestBookingSchema);
 
-/** A business's bookings, and what they bring in. */
 export const bookingListEndpoints = defineEndpoints({
   'GET /api/bookings/business/:businessId': {
     auth: 'user',

@@ -131,7 +131,7 @@ describe('GET /api/bookings/business/{businessId}', () => {
     for (const id of [999_999, 'abc', '1e400', '-1', `${businessId};x`, '%2e%2e', '0x1.8'])
       expect((await ask('', id)).statusCode, String(id)).toBe(404);
     expect((await ask('', `${businessId}%00`)).statusCode).toBe(400);
-    // The number that counts is the one in the path.
+    // The id in the path wins over the query.
     expect((await ask(`?businessId=${businessId}`, other.id)).statusCode).toBe(403);
   });
 });

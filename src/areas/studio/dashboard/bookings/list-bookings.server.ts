@@ -29,13 +29,10 @@ import {
 } from './contract.ts';
 
 const PAGE_SIZE = 25;
-/** More than any spreadsheet is read for. */
+/** More than a spreadsheet can use. */
 const MAX_CSV_ROWS = 50_000;
 
-/**
- * Bookings of a business with what they bring in; the figures are over everything found. Throws as
- * `authoriseBusiness`.
- */
+/** Bookings of a business; the figures cover all matches, not only the page. Throws as `authoriseBusiness`. */
 export async function listBookings(
   db: Db,
   user: { id: string },
@@ -51,7 +48,7 @@ export async function listBookings(
   return { bookings: rows.map(toBusinessBooking), figures: toFigures(sums), page, pages };
 }
 
-/** The same as a file. Throws as `authoriseBusiness`. */
+/** The same as CSV. Throws as `authoriseBusiness`. */
 export async function bookingsCsv(
   db: Db,
   user: { id: string },
@@ -99,7 +96,7 @@ export async function bookingsCsv(
   );
 }
 
-/** How a booking came: through a partner, with the business from another system, or here and by which way. */
+/** Partner, import, or our own sources. */
 function bookingChannel({ soldThrough, paidElsewhere, cameBy }: BusinessBookingRow): string {
   if (soldThrough !== null) return `Booking partner: ${soldThrough}`;
   if (paidElsewhere !== null) {
@@ -151,7 +148,6 @@ function toBusinessBooking(row: BusinessBookingRow): BusinessBooking {
   };
 }
 
-/** One page of a business's bookings, the latest first, and where it stands among all. */
 interface LatestBookingsPage {
   bookings: LatestBooking[];
   total: number;
@@ -160,7 +156,7 @@ interface LatestBookingsPage {
   pageCount: number;
 }
 
-/** The bookings of a business for those who look after them. Throws as `authoriseBusiness`. */
+/** Throws as `authoriseBusiness`. */
 export async function listLatestBookings(
   db: Db,
   user: { id: string },

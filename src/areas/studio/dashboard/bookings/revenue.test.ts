@@ -20,7 +20,7 @@ let owner: { id: string };
 
 interface BookedPlace {
   feePence: number;
-  /** Pence sent back so far, by state of the refund. */
+  /** Pence refunded, by state of the refund. */
   refunds?: { pence: number; state: 'pending' | 'succeeded' | 'failed' }[];
   state?: string;
   bookedAt?: string;
@@ -28,12 +28,12 @@ interface BookedPlace {
   startsAt?: string;
 }
 
-/** Odd amounts, so that every rounding shows. */
+/** Odd amounts, to expose rounding errors. */
 const bookedPlaces: BookedPlace[] = [
   { feePence: 1405, fullName: 'Ada Byron', state: 'attended', startsAt: '2026-11-23T18:30:00Z' },
   { feePence: 999, refunds: [{ pence: 1099, state: 'succeeded' }], state: 'cancelled_by_business' },
   { feePence: 1234, refunds: [{ pence: 1357, state: 'pending' }], state: 'cancelled_by_seeker' },
-  // Partly refunded by an administrator, and once in vain: that is still owed to the customer.
+  // One admin refund succeeded and one failed; we still owe the customer the second.
   {
     feePence: 1455,
     refunds: [
@@ -95,7 +95,7 @@ describe('the figures of a business', () => {
     expect(pence(figures.gross)).toBe(
       pence(figures.refunds) + pence(figures.platformFee) + pence(figures.net),
     );
-    // And the parts add up to the whole.
+    // The parts add up to the total.
     for (const part of ['refunded', 'platformFee', 'net'] as const) {
       const sum = bookings.reduce((total, booking) => total + pence(booking[part]), 0);
       expect(sum, part).toBe(pence(figures[part === 'refunded' ? 'refunds' : part]));
@@ -124,7 +124,7 @@ describe('the figures of a business', () => {
       'cancelled_by_seeker',
     ]);
     expect((await list({ q: 'byron' })).bookings.map(({ name }) => name)).toEqual(['Ada Byron']);
-    // A wildcard that is typed is only itself.
+    // A typed wildcard is literal.
     expect((await list({ q: '100%' })).figures.bookings).toBe(1);
     expect((await list({ q: '%' })).figures.bookings).toBe(1);
     expect((await list({ q: 'r_al' })).figures.bookings).toBe(0);
@@ -210,7 +210,7 @@ describe('analytics', () => {
       cancelledByYou: 1,
       attended: 1,
       noShows: 1,
-      // One date on Monday and seven on Tuesday, of twelve places with one taken each.
+      // One date on Monday, seven on Tuesday, each with one of twelve places taken.
       dates: 8,
       seats: 96,
       taken: 8,
@@ -222,7 +222,7 @@ describe('analytics', () => {
       { dayOfWeek: 2, hour: 18, dates: 7, seats: 84, taken: 7 },
     ]);
     expect(answer.sessions).toHaveLength(8);
-    // Whoever was marked as a no-show, or has cancelled, was not there.
+    // No-shows and cancelled bookings don't count as visits.
     expect(answer.cohorts).toEqual([{ month: '2026-11-01', people: 5, again: [] }]);
   });
 

@@ -4,11 +4,10 @@ import type { AnswerDispute } from '#areas/money/payments/disputes/contract.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { BusinessOrder, CancelItems, MoveItems, RefundItems } from './contract.ts';
 
-/** One booking as the business that sold it sees it. Throws `ApiError`. */
 export const businessOrderQuery = (api: ApiClient, bookingId: string) =>
   queryOptions({
     queryKey: ['dashboard', 'sale', bookingId],
-    // The customer may cancel meanwhile: asked again when the page is looked at after this long.
+    // The customer may cancel in the meantime.
     staleTime: 10_000,
     queryFn: ({ signal }) => api.call('GET /api/bookings/:bookingId/sale', { params: { bookingId }, signal }),
   });
@@ -34,11 +33,10 @@ export const answerDispute = (
 ): Promise<BusinessOrder> =>
   api.call('PUT /api/bookings/:bookingId/dispute', { params: { bookingId }, body });
 
-/** The other dates that a booking can be moved to. Throws `ApiError`. */
 export const moveTargetsQuery = (api: ApiClient, bookingId: string) =>
   queryOptions({
     queryKey: ['dashboard', 'sale', bookingId, 'dates'],
-    // Seats go while people look.
+    // Free places change quickly.
     staleTime: 0,
     queryFn: ({ signal }) =>
       api.call('GET /api/bookings/:bookingId/sale/dates', { params: { bookingId }, signal }),

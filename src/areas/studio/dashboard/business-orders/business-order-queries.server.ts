@@ -3,7 +3,6 @@ import type { DisputeState } from '#areas/money/payments/disputes/rules.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { OrderEvent } from './contract.ts';
 
-/** A booking of a business with what was paid for it. Amounts in pence. */
 export interface BusinessOrderRow {
   bookingId: string;
   orderId: string;
@@ -13,11 +12,9 @@ export interface BusinessOrderRow {
   bookedAt: Date;
   soldThrough: string | null;
   paidElsewhere: string | null;
-  /** What the team took for it at the desk, less what it gave back. */
+  /** Desk payments less desk refunds. */
   deskPence: number;
-  /** Who booked. */
   name: string;
-  /** Who comes, where they were named. */
   attendee: string | null;
   age: number | null;
   guardian: { name: string; phone: string } | null;
@@ -27,26 +24,26 @@ export interface BusinessOrderRow {
   title: string;
   activity: string;
   occurrenceId: number;
-  /** It is at another date than it was bought for. */
+  /** No longer at the date it was bought for. */
   moved: boolean;
   startsAt: Date;
   endsAt: Date;
   sessionFeePence: number;
   platformFeePence: number;
   paidPence: number;
-  /** What it was bought for, before any move to a dearer date. */
+  /** Original price, before a move to a dearer date. */
   boughtPence: number;
   discountPence: number;
   code: string | null;
   cancelledAt: Date | null;
   calledOff: BusinessCancellation | null;
-  /** The first name of whoever of the business cancelled it, where that was kept. */
+  /** First name of the team member who cancelled it, if recorded. */
   cancelledBy: string | null;
   markedAt: Date | null;
   markedBy: string | null;
 }
 
-/** With the alias u: what colleagues call somebody. */
+/** Of alias u, as colleagues call them. */
 const FIRST_NAME = "coalesce(NULLIF(u.first_name, ''), u.name)";
 
 const BUSINESS_ORDER = `
@@ -78,12 +75,12 @@ const BUSINESS_ORDER = `
      JOIN session_types t ON t.id = s.session_type_id
      LEFT JOIN users u ON u.id = b.attendance_marked_by`;
 
-/** Null for what is no booking of a business: there is none, or it is of a trainer's hour. */
+/** Null if there is no such booking, or it is a trainer's appointment. */
 export async function businessOrderOfBooking(db: Db, bookingId: string): Promise<BusinessOrderRow | null> {
   return queryOneOrNull(db, `${BUSINESS_ORDER} WHERE b.id = $1`, [bookingId]);
 }
 
-/** All that was bought in an order, as far as it is of that business. */
+/** All places of the order sold by that business. */
 export async function businessOrderItems(
   db: Db,
   { orderId, businessId }: Pick<BusinessOrderRow, 'orderId' | 'businessId'>,
@@ -95,19 +92,18 @@ export async function businessOrderItems(
   return rows;
 }
 
-/** A refund with who decided it, and why, where they said so. */
 export interface ItemRefundRow {
   bookingId: string;
   paymentId: string;
-  /** The booking has moved to a date that costs less. */
+  /** For a move to a cheaper date. */
   forMove: boolean;
   amountPence: number;
   state: 'pending' | 'succeeded' | 'failed' | 'settled';
   by: OrderEvent['by'];
-  /** The first name of whoever of the business decided it, where that was kept. */
+  /** First name of the team member who decided it, if recorded. */
   person: string | null;
   decidedAt: Date;
-  /** When it last changed: was sent, or came back. */
+  /** Last sent or returned. */
   changedAt: Date;
   reason: string | null;
 }
@@ -129,7 +125,7 @@ export async function refundsOfItems(db: Db, bookingIds: readonly string[]): Pro
   return rows;
 }
 
-/** What a payment has paid for a place, in pence: the place itself, or a dearer date for it. */
+/** Pence paid for a place, or for the difference to a dearer date. */
 export interface ItemPaymentRow {
   bookingId: string;
   paymentId: string;
@@ -137,11 +133,10 @@ export interface ItemPaymentRow {
   platformFeePence: number;
   paidPence: number;
   paidAt: Date;
-  /** To which date it was moved for that; null where it is what the place was bought with. */
+  /** The dearer date; null for the original payment. */
   movedTo: Date | null;
 }
 
-/** The payments of bookings, the latest first. */
 export async function paymentsOfItems(db: Db, bookingIds: readonly string[]): Promise<ItemPaymentRow[]> {
   const { rows } = await db.query<ItemPaymentRow>(
     `SELECT paid.booking_id AS "bookingId", paid.payment_id AS "paymentId", paid.session_fee_pence AS "sessionFeePence",
@@ -158,11 +153,9 @@ export async function paymentsOfItems(db: Db, bookingIds: readonly string[]): Pr
   return rows;
 }
 
-/** That somebody of the business has moved a booking. */
 export interface ItemMoveRow {
   bookingId: string;
   movedAt: Date;
-  /** Their first name, where that was kept. */
   person: string | null;
   movedTo: string;
   reason: string | null;
@@ -179,7 +172,7 @@ export async function movesOfItems(db: Db, bookingIds: readonly string[]): Promi
   return rows;
 }
 
-/** What a customer's bank asked of a payment, the latest. Amounts in pence. */
+/** The latest dispute of a payment. Pence. */
 export interface OrderDisputeRow {
   id: string;
   state: DisputeState;

@@ -33,9 +33,7 @@ import { readBusinessOrder } from './read-business-order.server.ts';
 let database: TestDatabase;
 let shop: Shop;
 let deps: BusinessOrderDeps;
-/** The entries of the audit log that a mail was queued for. */
 const notifiedEntries: number[] = [];
-/** The messages that a mail was queued for. */
 const written: string[] = [];
 
 beforeAll(async () => {
@@ -62,7 +60,6 @@ interface Sold {
   owner: AuditContext;
 }
 
-/** A seat that somebody has paid £15.40 for, two days ahead. */
 async function sell(): Promise<Sold> {
   const seeker = await createPerson(shop.pool);
   const date = await createOccurrenceForSale(shop.pool);
@@ -93,7 +90,7 @@ const cancelItem = ({ bookingId, owner }: Sold, shown: string, why = reason, act
 const show = ({ bookingId, owner }: Sold) =>
   readBusinessOrder(shop.pool, { id: owner.actorId }, bookingId, shop.deps.clock.now());
 
-/** What belongs to the seller, and what to the buyer, in pence. */
+/** Owed to seller and buyer, in pence. */
 const owed = ({ businessId, paymentId }: Sold) =>
   Promise.all([
     creditBalance(shop.pool, `business:${businessId}`),
@@ -313,7 +310,7 @@ describe('the history', () => {
       ['refund_decided', 'business', firstName, '5.00', reason],
       ['booked', 'customer', null, '15.40', null],
     ]);
-    // What the refund that failed took from the two was the customer's, and was not taken again.
+    // The failed refund had already taken the customer's money from both, so it isn't taken twice.
     expect(money).toMatchObject({ refunded: '7.00', takenBack: { seller: '6.36', platform: '0.64' } });
   });
 
@@ -324,7 +321,7 @@ describe('the history', () => {
     await sendPendingRefunds(shop.deps);
     const [last, ...before] = eventsOf((await show(sold)).history);
     expect(last).toEqual(['refund_made', 'site', null, '15.40', null]);
-    // Of the first two, one is dated by the database and one by the site: within a moment of each other.
+    // The first two are dated by different clocks, moments apart.
     expect(new Set(before.slice(0, 2))).toEqual(
       new Set([
         ['refund_decided', 'business', null, '15.40', null],
@@ -355,7 +352,7 @@ describe('at once', () => {
       const { money, state } = await show(sold);
       const [seller, buyer] = await owed(sold);
       expect(buyer).toBe(Math.round(Number(money.refunded) * 100));
-      // All of it once it was cancelled, by whomever; else both parts.
+      // All of it after a cancellation, by whichever side; otherwise both parts.
       expect([state, money.refunded]).toBeOneOf([
         ['cancelled_by_seeker', '15.40'],
         ['cancelled_by_business', '15.40'],

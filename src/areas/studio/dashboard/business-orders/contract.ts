@@ -13,7 +13,7 @@ import { answerDisputeSchema } from '#areas/money/payments/disputes/contract.ts'
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
-/** Something that became of a booking. What an admin did is the site's. */
+/** Admin actions appear as the platform's. */
 const orderEventSchema = z.object({
   what: z.enum([
     'booked',
@@ -35,15 +35,14 @@ const orderEventSchema = z.object({
   ]),
   at: z.iso.datetime(),
   by: z.enum(['customer', 'business', 'site']),
-  /** Who of the business it was, where that is known. */
+  /** Team member, if known. */
   person: z.string().nullable(),
-  /** Whose place it is about; null in an order of one, and for what is about all of them. */
+  /** The attendee of the place; null in an order of one, and for events of the whole order. */
   place: z.string().nullable(),
-  /** Paid, or given back. */
+  /** Paid or refunded. */
   amount: pounds.nullable(),
-  /** Where it was moved to. */
   movedTo: z.iso.datetime().nullable(),
-  /** As the customer reads it; of a message, all of it. */
+  /** The reason shown to the customer, or a message in full. */
   reason: z.string().nullable(),
 });
 export type OrderEvent = z.infer<typeof orderEventSchema>;
@@ -51,38 +50,34 @@ export type OrderEvent = z.infer<typeof orderEventSchema>;
 const itemPaymentSchema = z.object({
   sessionFee: pounds,
   platformFee: pounds,
-  /** Gone back, or on its way. */
+  /** Refunded or being refunded. */
   refunded: pounds,
-  /** What the customer's bank has taken of it for good. */
+  /** Lost to a dispute. */
   lost: pounds,
-  /** What of the refunds the platform has borne alone. */
+  /** Refunds that the platform bears alone. */
   goodwill: pounds,
-  /** What can still go back. */
+  /** Still refundable. */
   left: pounds,
-  /** What refunds and the bank have taken from each of the two; what one that failed took is among it, and is the customer's. */
+  /** Taken from each by refunds and disputes; includes failed refunds, which we owe the customer. */
   takenBack: z.object({ seller: pounds, platform: pounds }),
 });
 export type ItemPayment = z.infer<typeof itemPaymentSchema>;
 
-/**
- * What was paid for a place, and what has become of it: of each payment, in the order in which they give back (the
- * latest first), and in sum.
- */
+/** Payments for a place in the order of refunding (latest first), and their sum. */
 const itemAmountsSchema = itemPaymentSchema.extend({
   paid: pounds,
-  /** Of what went back, what moves to cheaper dates gave. */
+  /** Refunded for moves to cheaper dates. */
   movedBack: pounds,
   payments: z.array(itemPaymentSchema).min(1),
 });
 export type ItemAmounts = z.infer<typeof itemAmountsSchema>;
 
-/** A place of the order that a booking was bought in. */
 const businessOrderItemSchema = z.object({
   bookingId: z.uuid(),
   reference: z.string(),
-  /** Who comes: the customer unless somebody else was named. */
+  /** The attendee; the customer unless they named somebody else. */
   attendee: z.string(),
-  /** As said when it was booked; null where nobody was asked. */
+  /** As given at booking; null if we didn't ask. */
   age: z.number().int().nullable(),
   guardian: z.object({ name: z.string(), phone: z.string() }).nullable(),
   specialRequirements: z.string(),
@@ -90,81 +85,80 @@ const businessOrderItemSchema = z.object({
   occurrenceId: z.number().int(),
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** It is at another date than it was bought for. */
+  /** No longer at the date it was bought for. */
   moved: z.boolean(),
   money: itemAmountsSchema,
-  /** Pounds that the team took for it at the desk, less what it gave back. */
+  /** Pounds paid at the desk, less desk refunds. */
   desk: pounds,
-  /** What a promo code or booking several dates took off the session fee, here and wherever it is moved. */
+  /** Promo code and multi-date discount on the session fee; it stays the same after a move. */
   discount: pounds,
-  /** The promo code it was booked with; null without one. */
+  /** Promo code; null without one. */
   code: z.string().nullable(),
-  /** What cancelling it now would give back; null when it can no longer be cancelled, nor moved. */
+  /** Refund on cancelling now; null if it can't be cancelled or moved any more. */
   cancellation: z.object({ refund: pounds }).nullable(),
 });
 export type BusinessOrderItem = z.infer<typeof businessOrderItemSchema>;
 
-/** `GET /api/bookings/{bookingId}/sale`: a booking as the business that sold it sees it, with all that was bought with it. */
+/** `GET /api/bookings/{bookingId}/sale`: a booking with its whole order, as the business sees it. */
 const businessOrderSchema = businessOrderItemSchema.extend({
-  /** The booking partner that sold it, and takes its money; absent where that was Fettle. */
+  /** The booking partner that sold it and takes the money; absent if Fettle did. */
   soldThrough: z.string().nullish(),
-  /** The system that it was imported from, where it was paid; absent of what was booked here. */
+  /** The system it was imported from and paid in; absent if booked here. */
   paidElsewhere: z.string().nullish(),
   bookedAt: z.iso.datetime(),
   customer: z.object({
-    /** Of their page; null where the business doesn't know them as a customer. */
+    /** Customer page; null if the business has no customer record. */
     id: z.uuid().nullable(),
     name: z.string(),
     email: z.string(),
     phone: z.string(),
   }),
   title: z.string(),
-  /** The session type's slug. */
+  /** Slug of the session type. */
   activity: z.string(),
   business: z.object({ id: z.number().int(), name: z.string(), role: businessRoleSchema }),
   may: allowedActionsSchema,
   orderReference: z.string(),
-  /** In the order in which they were bought, this one among them. */
+  /** In order of purchase, this one included. */
   places: z.array(businessOrderItemSchema),
-  /** What the customer's bank asks, or has decided; null where it never asked. */
+  /** Null if the bank never opened a dispute. */
   dispute: z
     .object({
-      /** Whether it decides just now: nobody else may refund the payment. */
+      /** Open disputes block refunds of the payment. */
       running: z.boolean(),
-      /** The provider's words. */
+      /** Stripe's status. */
       state: z.string(),
       reason: z.string(),
-      /** Of the whole payment. */
       amount: pounds,
-      /** What the bank charges for it, which the platform bears. */
+      /** The bank's charge, which the platform bears. */
       fee: pounds,
-      /** Until when the platform answers; null once it has. */
+      /** Deadline for the platform's answer; null once answered. */
       dueBy: z.iso.datetime().nullable(),
-      /** What the business has said to it; null while that is nothing. */
+      /** The business's statement; null without one. */
       said: z.object({ text: z.string(), accepts: z.boolean(), at: z.iso.datetime() }).nullable(),
-      /** The bank has no answer yet: the business may say what it knows, or something else. */
+      /** The business can still make or change its statement. */
       open: z.boolean(),
     })
     .nullable(),
-  /** Of all places, the newest first. */
+  /** Of all places, newest first. */
   history: z.array(orderEventSchema),
 });
 export type BusinessOrder = z.infer<typeof businessOrderSchema>;
 
-/** Which places of the order are meant; the booking of the address unless said. */
+/** Places of the order; defaults to the booking in the path. */
 const selectedPlacesSchema = { places: z.array(idField).min(1).max(MAX_PLACES).optional() };
 
-/** `POST /api/bookings/{bookingId}/refund`: the booking stays as it is. Several places give in proportion to what is left of each. */
+/**
+ * `POST /api/bookings/{bookingId}/refund`: keeps the booking. Several places share in proportion to what is left of
+ * each.
+ */
 export const refundItemsSchema = refundSchema.extend({
   reason: cancellationReasonSchema,
   ...selectedPlacesSchema,
 });
 export type RefundItems = z.infer<typeof refundItemsSchema>;
 
-/**
- * `POST /api/bookings/{bookingId}/call-off`. `refund` is what the person was shown for all places meant; when it no
- * longer holds, nothing is cancelled (409).
- */
+/** `POST /api/bookings/{bookingId}/call-off`. `refund` is the total that the person saw; if it has changed, 409. */
 export const cancelItemsSchema = z.object({
   reason: cancellationReasonSchema,
   refund: shownRefundSchema,
@@ -173,8 +167,8 @@ export const cancelItemsSchema = z.object({
 export type CancelItems = z.infer<typeof cancelItemsSchema>;
 
 /**
- * `GET /api/bookings/{bookingId}/sale/dates`: the other dates of its session that have a place, soonest first, with
- * what a place costs there now, without discount and platform fee.
+ * `GET /api/bookings/{bookingId}/sale/dates`: other dates with a free place, soonest first; price without discount
+ * and platform fee.
  */
 const moveTargetSchema = z.object({
   startsAt: z.iso.datetime(),
@@ -185,8 +179,8 @@ const moveTargetSchema = z.object({
 export type MoveTarget = z.infer<typeof moveTargetSchema>;
 
 /**
- * `POST /api/bookings/{bookingId}/sale/move`. `refund` is what the person was shown to go back for all places meant;
- * when it no longer holds, nothing moves (409). What the date costs more is not charged.
+ * `POST /api/bookings/{bookingId}/sale/move`. `refund` is the total that the person saw; if it has changed, 409. We
+ * never charge a dearer date.
  */
 export const moveItemsSchema = z.object({
   startsAt: z.iso.datetime({ offset: true, error: 'Choose a date' }),
@@ -196,7 +190,6 @@ export const moveItemsSchema = z.object({
 });
 export type MoveItems = z.infer<typeof moveItemsSchema>;
 
-/** One booking as the business that sold it sees it, and what can be done about it. */
 export const businessOrderEndpoints = defineEndpoints({
   'GET /api/bookings/:bookingId/sale': {
     auth: 'user',
@@ -218,7 +211,7 @@ export const businessOrderEndpoints = defineEndpoints({
     answer: businessOrderSchema,
     errors: ['forbidden', 'conflict'],
   },
-  // What the business knows of the case, or that it accepts the loss.
+  // The business's statement, or acceptance of the loss.
   'PUT /api/bookings/:bookingId/dispute': {
     auth: 'user',
     params: bookingParamsSchema,

@@ -10,10 +10,10 @@ export function orderSizeText(places: readonly Pick<BusinessOrderItem, 'attendee
   return `${pluralize(places.length, 'place')}${dates > 1 ? ` on ${dates} dates` : ''}`;
 }
 
-/** Who is meant in a booking's history: the one who booked, the business and the site, each by name. */
+/** Names of the customer, the business and the site. */
 type EventNames = Record<OrderEvent['by'], string>;
 
-/** What became of a booking, in words, and with what reason; null without one. */
+/** One line of the history with its reason, null without one. */
 export function eventText(event: OrderEvent, names: EventNames): { title: string; detail: string | null } {
   const { what, reason } = event;
   return {
@@ -28,7 +28,7 @@ function eventTitle(
 ): string {
   const who = person ?? names[by];
   const attendee = place ?? names.customer;
-  // In an order of several, whose place it is.
+  // Only in an order of several places.
   const its = place === null ? '' : ` for ${place}`;
   switch (what) {
     case 'booked':
@@ -46,7 +46,7 @@ function eventTitle(
     case 'move_refunded':
       return `£${amount} refunded${its}: the new date costs less`;
     case 'refund_decided':
-      // One that nobody gave a reason for came with a cancellation.
+      // A refund without a reason came with a cancellation.
       return reason === null
         ? `£${amount} refunded for the cancellation${its && ` of ${place}’s place`}`
         : `${who} refunded £${amount}${its}`;
@@ -69,7 +69,7 @@ function eventTitle(
   }
 }
 
-/** How messages to customers often begin; the rest is for whoever writes. */
+/** Openings of common messages. */
 export const messageTemplates: readonly {
   label: string;
   text: (sale: Pick<BusinessOrder, 'title'>) => string;

@@ -25,19 +25,17 @@ import { authoriseBusinessOrder, readBusinessOrder } from './read-business-order
 
 export interface BusinessOrderDeps extends BusinessCancelDeps, Pick<MoveDeps, 'onBookingMoved'> {
   pool: Pool;
-  /** Runs once for each refund, in the transaction that decides it: the place to queue an e-mail. */
+  /** Called once per refund inside its transaction, to queue an email. */
   onBookingRefunded(tx: Tx, refunded: { auditId: number }): Promise<void>;
-  /** Runs whenever the business has said something else to a case of the customer's bank. */
+  /** Called when the business's statement on a dispute changes. */
   onDisputeAnswered(tx: Tx, answered: { disputeId: string; accepts: boolean }): Promise<void>;
-  /** Runs once for each message, in the transaction that keeps it: the place to queue an e-mail. */
+  /** Called once per message inside its transaction, to queue an email. */
   onCustomerMessaged(tx: Tx, written: { messageId: string }): Promise<void>;
 }
 
 /**
- * Gives somebody back all or some of what they paid the business for one or several places of an order; the bookings
- * stay as they are. The refunds, their entries in the audit log and the mails are one transaction. Sent twice with the
- * same key it refunds once, and answers how the booking stands.
- * Throws as `authoriseBusiness` and `refundBookings`.
+ * Refunds one or several places of an order and keeps the bookings. Refunds, audit entries and mails are one
+ * transaction; idempotent by key. Throws as `authoriseBusiness` and `refundBookings`.
  */
 export async function refundOrderItems(
   deps: BusinessOrderDeps,
@@ -71,10 +69,9 @@ export async function refundOrderItems(
 }
 
 /**
- * Cancels one or several places of an order for the business, all or none: they are free again, everything that is left
- * of what was paid goes back, and the customer is told why. What was agreed to is what happens: if another amount would
- * go back than the person was shown, nothing does (409). The same sent again answers what came of it.
- * Throws as `authoriseBusiness`, or `conflict` (409: the date is over, or one is not a confirmed booking any more).
+ * Cancels places of an order for the business, all or none, with a full refund and a reason for the customer. If the
+ * refund differs from the one shown, nothing happens (409). Idempotent. Throws as `authoriseBusiness`, or `conflict`
+ * (409) if the date is over or a booking isn't confirmed.
  */
 export async function cancelOrderItems(
   deps: BusinessOrderDeps,
@@ -119,10 +116,8 @@ export async function cancelOrderItems(
 }
 
 /**
- * Moves one or several places of an order to another date for the business, all or none, with a reason that the
- * customer reads; nobody is charged (`moveForCustomer`). If another amount would go back than the person was shown,
- * nothing moves (409). The same sent again answers what came of it.
- * Throws as `authoriseBusiness` and `moveForCustomer`.
+ * Moves places to another date for the business, all or none; nobody is charged (`moveForCustomer`). If the refund
+ * differs from the one shown, nothing moves (409). Idempotent. Throws as `authoriseBusiness` and `moveForCustomer`.
  */
 export async function moveOrderItems(
   deps: BusinessOrderDeps,
@@ -160,7 +155,7 @@ export async function moveOrderItems(
         after: { startsAt: startsAt.toISOString() },
         details: { refund: penceToDecimal(each.refundPence), waived: penceToDecimal(waivedPence) },
       });
-      // Places that stood at one date, and stand at one again, are told of together.
+      // One mail for places that move together between the same dates.
       const from = each.previousStartsAt.getTime();
       const first = told.get(from);
       told.set(
@@ -180,9 +175,9 @@ export async function moveOrderItems(
 }
 
 /**
- * Writes to whoever booked, about that booking: by e-mail, and beside the booking for both to read. That it was written
- * goes into the audit log, what was written does not: that is the customer's, and forgotten with their bookings.
- * Throws as `authoriseBusiness` and `createMessage`, or `conflict` (409: their account is gone).
+ * Sends the customer a message by email and shows it beside the booking. The audit log omits the text, which we erase
+ * with the customer's bookings. Throws as `authoriseBusiness` and `createMessage`, or `conflict` (409) if the account
+ * is gone.
  */
 export async function messageCustomer(
   deps: BusinessOrderDeps,
@@ -210,9 +205,8 @@ export async function messageCustomer(
 }
 
 /**
- * Says what the business knows of the case of the customer's bank, or that it accepts the loss; an admin decides. Of a
- * payment for several places it is one case, seen on each.
- * Throws as `authoriseBusiness` and `recordSellerStatement`, or `conflict` (409: there is no case).
+ * Records the business's statement on a dispute, or its acceptance; an admin decides. Places of one payment share one
+ * dispute. Throws as `authoriseBusiness` and `recordSellerStatement`, or `conflict` (409) without a dispute.
  */
 export async function answerOrderDispute(
   deps: BusinessOrderDeps,
@@ -236,8 +230,8 @@ export async function answerOrderDispute(
 }
 
 /**
- * The places that are meant of the order of a sale, locked with all the others of it, by id, like whoever cancels them
- * all. Throws `not_found` (404) when one is none of that order.
+ * Locks all places of the order by id, the order that cancelling uses too. Throws `not_found` (404) if a place isn't
+ * in the order.
  */
 async function lockOrderItems(
   tx: Tx,
@@ -253,7 +247,7 @@ async function lockOrderItems(
   });
 }
 
-/** It is this very cancellation that has come again: its answer was lost. */
+/** True for a retry of the same cancellation after a lost response. */
 function isSameCancellation({ calledOff }: BusinessOrderRow, reason: string): boolean {
   return calledOff?.by === 'business' && calledOff.reason === reason;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ItemAmounts, ItemPayment } from './contract.ts';
 import { allocateRefund, moveAmounts, remainingAmounts } from './order-amounts.ts';
 
-/** As it is where one payment paid for all. */
+/** One payment for all. */
 const paidOnce = (paid: ItemPayment): ItemAmounts => ({
   ...paid,
   paid: '15.40',
@@ -19,14 +19,13 @@ const money = paidOnce({
   left: '15.40',
   takenBack: { seller: '0.00', platform: '0.00' },
 });
-/** After £5.00 went back. */
 const once = paidOnce({
   ...money,
   refunded: '5.00',
   left: '10.40',
   takenBack: { seller: '4.55', platform: '0.45' },
 });
-/** After £7.70 were decided to go back, and did not. */
+/** A refund of £7.70 was decided and failed. */
 const failed = paidOnce({ ...money, takenBack: { seller: '7.00', platform: '0.70' } });
 
 describe('who bears a refund', () => {

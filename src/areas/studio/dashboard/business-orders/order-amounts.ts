@@ -3,7 +3,7 @@ import { allocateProRata, allocateReversal, type SaleParts } from '#areas/money/
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { BusinessOrderItem, ItemAmounts, ItemPayment } from './contract.ts';
 
-/** The server's own amounts: those it sends are always some. */
+/** Only for amounts from the server, which are always valid. */
 const pence = (pounds: string): number => decimalToPence(pounds) ?? 0;
 
 const soldParts = ({ sessionFee, platformFee }: ItemPayment): SaleParts => ({
@@ -15,21 +15,21 @@ const reversedParts = ({ takenBack }: ItemPayment): SaleParts => ({
   platformPence: pence(takenBack.platform),
 });
 
-/** What has gone back of the sale itself: by refunds that the two bear, and by the bank. */
+/** Refunds borne by both, and lost disputes. */
 const reversedPence = ({ refunded, lost, goodwill }: ItemPayment): number =>
   Math.max(0, pence(refunded) + pence(lost) - pence(goodwill));
 
-/** What can still go back of places, in pounds. */
+/** Pounds. */
 export function refundableAmount(places: readonly ItemAmounts[]): string {
   return penceToDecimal(places.reduce((sum, { left }) => sum + pence(left), 0));
 }
 
-/** Who bears what, of one place or of several, in pence. */
+/** Pence. */
 export type LossAllocation = SaleParts & { amountPence: number; owedPence: number };
 
 /**
- * Who bears a refund of that much of these places, in pence, as the ledger will post it; `owedPence` is what a refund
- * that failed has taken from the two already. Null for what cannot go back: nothing, or more than is left.
+ * Shares of a refund in pence, as the ledger will post them; `owedPence` is what a failed refund has already taken.
+ * Null if nothing or more than is left.
  */
 export function allocateRefund(places: readonly ItemAmounts[], amount: string): LossAllocation | null {
   const amountPence = decimalToPence(amount);
@@ -44,7 +44,7 @@ export function allocateRefund(places: readonly ItemAmounts[], amount: string): 
   return { sellerPence, platformPence, amountPence, owedPence: amountPence - sellerPence - platformPence };
 }
 
-/** Who bears so much of a place, payment by payment, each as far as it goes. */
+/** Distributes an amount over the payments, each up to what is left. */
 function allocateToPayments({ payments }: ItemAmounts, ofPence: number): SaleParts[] {
   let stillPence = ofPence;
   return payments.map((payment) => {
@@ -54,10 +54,7 @@ function allocateToPayments({ payments }: ItemAmounts, ofPence: number): SalePar
   });
 }
 
-/**
- * What is left of sales, in pence: the seller's and the platform's, and what the customer is still owed because a
- * refund of it failed.
- */
+/** What is left of sales, in pence: the seller's and platform's shares, and the debt from a failed refund. */
 export function remainingAmounts(places: readonly ItemAmounts[]): SaleParts & { owedPence: number } {
   const kept = { sellerPence: 0, platformPence: 0, owedPence: 0 };
   for (const money of places) {
@@ -74,10 +71,7 @@ export function remainingAmounts(places: readonly ItemAmounts[]): SaleParts & { 
   return kept;
 }
 
-/**
- * What goes back when these places go to a date of that session fee, and what the business bears because it costs more,
- * in pence.
- */
+/** Refund on a move to a date of that session fee, and the rise that the business bears, in pence. */
 export function moveAmounts(
   places: readonly Pick<BusinessOrderItem, 'money' | 'discount'>[],
   sessionFee: string,

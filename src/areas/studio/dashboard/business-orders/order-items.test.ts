@@ -42,7 +42,6 @@ import { listMoveTargets, readBusinessOrder } from './read-business-order.server
 let database: TestDatabase;
 let shop: Shop;
 let deps: BusinessOrderDeps;
-/** What a mail was queued for: the refunds by their entries of the audit log, and the moves. */
 const refundsNotified: number[] = [];
 const movesNotified: {
   bookingId: string;
@@ -70,7 +69,7 @@ afterAll(async () => {
 const attendee = (name: string): AttendeeInput => ({ name, age: null, guardian: null, note: '' });
 const reason = 'Our teacher is away.';
 
-/** Places at £14.00 and the fee for so many people, in one order that Hannah Lees pays. Answers its bookings. */
+/** Places at £14.00 plus fee in one order paid by Hannah Lees. Returns the bookings. */
 async function buyPlaces(
   seeker: AuthUser,
   { sessionId, startsAt }: OccurrenceForSale,
@@ -95,7 +94,7 @@ async function buyPlaces(
   return bookings.map(({ id }) => id);
 }
 
-/** Three places of one order at a date, £15.40 each, and another date a week later. */
+/** One order of three places at £15.40, and another date a week later. */
 async function sellThree(capacity = 12) {
   const seeker = await createPerson(shop.pool);
   const date = await createOccurrenceForSale(shop.pool, { capacity });
@@ -154,7 +153,7 @@ describe('the places of an order', () => {
       sold.ruth,
       shop.deps.clock.now(),
     );
-    // From the order and the date one way leads to the page of whoever booked.
+    // Both the order and the date link to the same customer page.
     const customer = await queryOne<{ id: string }>(
       shop.pool,
       'SELECT id FROM customers WHERE business_id = $1 AND user_id = $2',
@@ -243,7 +242,7 @@ describe('places that the business moves', () => {
   it('are at the other date with a reason, free to cancel until it begins, and it is recorded and told', async () => {
     const sold = await sellThree();
     const { owner, seeker, hannah, ruth, date, later } = sold;
-    // A day before the start the customer could not any more.
+    // Too late for the customer to cancel.
     shop.advanceMinutes(2.5 * 1_440);
     const startsAt = later.startsAt.toISOString();
     expect(await listMoveTargets(shop.pool, { id: owner.actorId }, hannah, shop.deps.clock.now())).toEqual([
@@ -367,7 +366,7 @@ describe('places that the business moves', () => {
       [ellie],
     );
     await moveBooking(shop.deps, seeker, ruth, { startsAt, difference: '0.00' });
-    // Who is there already stays; the other comes too.
+    // Ruth is checked in already, so she can't move.
     await expect(move([hannah, ruth])).rejects.toMatchObject({ code: 'conflict' });
     await move([hannah]);
     expect(await takenPlaces(date, later)).toEqual([1, 2]);

@@ -37,7 +37,7 @@ import {
 } from './business-order-queries.server.ts';
 import type { BusinessOrder, BusinessOrderItem, ItemPayment, MoveTarget, OrderEvent } from './contract.ts';
 
-/** A booking and the business that sold it, if that person may do that there. Throws as `authoriseBusiness`. */
+/** Returns a booking and its business. Throws as `authoriseBusiness`. */
 export async function authoriseBusinessOrder(
   db: Db,
   user: { id: string },
@@ -49,10 +49,7 @@ export async function authoriseBusinessOrder(
   return { sale, business: await authoriseBusiness(db, user, sale.businessId, action) };
 }
 
-/**
- * One booking as the business that sold it sees it: for whom, what was paid, given back and is left, what became of it,
- * and every place that was bought with it. Throws as `authoriseBusiness`.
- */
+/** Returns a booking with its money, history and order, as the business sees it. Throws as `authoriseBusiness`. */
 export async function readBusinessOrder(
   db: Db,
   user: { id: string },
@@ -111,7 +108,6 @@ export async function readBusinessOrder(
   };
 }
 
-/** A place with its money as it stands. */
 async function toOrderItem(
   db: Db,
   row: BusinessOrderRow,
@@ -158,7 +154,7 @@ async function toOrderItem(
   };
 }
 
-/** What a payment has paid for a place, and what of that is left. */
+/** Paid for a place, and what is left of it. */
 async function toItemPayment(
   db: Db,
   payment: ItemPaymentRow,
@@ -167,7 +163,7 @@ async function toItemPayment(
   const refundedPence = refunds
     .filter(({ state, paymentId }) => state !== 'failed' && paymentId === payment.paymentId)
     .reduce((sum, { amountPence }) => sum + amountPence, 0);
-  // Nothing is posted for what was free.
+  // Free places have no postings.
   const posted = await saleOfBooking(db, payment);
   const lostPence = posted?.lostPence ?? 0;
   return {
@@ -187,9 +183,7 @@ async function toItemPayment(
 const totalPence = (rows: readonly BusinessOrderRow[]): number =>
   rows.reduce((sum, { boughtPence }) => sum + boughtPence, 0);
 
-/**
- * Where a business can move a booking: the other dates of its session that have a place. Throws as `authoriseBusiness`.
- */
+/** Other dates of the session with a free place. Throws as `authoriseBusiness`. */
 export async function listMoveTargets(
   db: Db,
   user: { id: string },
@@ -233,7 +227,6 @@ type DatedEvent = Omit<OrderEvent, 'at' | 'amount'> & { at: Date; pence: number 
 
 const emptyEventFields = { person: null, place: null, pence: null, movedTo: null, reason: null } as const;
 
-/** What became of one place. */
 function itemEvents(
   sale: BusinessOrderRow,
   payments: readonly ItemPaymentRow[],

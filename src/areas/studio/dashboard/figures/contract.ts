@@ -5,22 +5,21 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 
 const count = z.number().int().nonnegative();
 
-/** `GET /api/businesses/{businessId}/overview`: the figures of the dashboard. Weeks begin on Monday in London. */
+/** `GET /api/businesses/{businessId}/overview`. Weeks begin on Monday in London. */
 const overviewSchema = z.object({
   sessions: z.object({ total: count, published: count, pending: count }),
   bookings: z.object({ total: count, thisWeek: count }),
-  /** What is the business's: paid, less refunds, less the platform fee kept; as on the bookings page. */
+  /** The business's share: paid, less refunds, less the platform fee kept; as on the bookings page. */
   revenue: pounds,
-  /** The last seven weeks, the present one the last. */
+  /** The last seven weeks, oldest first. */
   weeks: z.array(z.object({ monday: z.iso.date(), net: pounds })),
-  /** Of all its sessions; the placeholder while there is no review. */
+  /** Of all sessions; a placeholder without reviews. */
   rating: z.number().nullable(),
   reviewCount: count,
   bookingsBySession: z.array(z.object({ sessionId: z.number().int(), bookings: count })),
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
-/** The figures of the dashboard. */
 export const overviewEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/overview': {
     auth: 'user',

@@ -3,12 +3,11 @@ import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import type { Overview } from './contract.ts';
 
-/** How the present week compares with the one before: as it is only begun, in pounds and not in per cent. */
+/** In pounds, not per cent, because the current week isn't over. */
 export function revenueContext(weeks: Overview['weeks']): string {
   return `${formatDecimalPounds(weeks.at(-1)?.net ?? '0.00')} this week, ${formatDecimalPounds(weeks.at(-2)?.net ?? '0.00')} last`;
 }
 
-/** Whose stars they are. */
 export function ratingContext(reviewCount: number): string {
   if (reviewCount === 0) return 'No reviews yet';
   return reviewCount === 1
@@ -16,13 +15,11 @@ export function ratingContext(reviewCount: number): string {
     : `${reviewCount} reviews from people who attended`;
 }
 
-/** What a plan is called (docs/product/README.md#plans). */
 export function planName(tier: SubscriptionTier | null): string {
   if (tier === null) return 'Free Listing';
   return tier === 'basic' ? 'Basic Booking Plan' : 'Premium Pro Plan';
 }
 
-/** How the plan stands, and what comes next. */
 export function planStatusText({
   plan,
   bookingEnabled,

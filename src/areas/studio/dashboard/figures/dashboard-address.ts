@@ -5,14 +5,13 @@ import {
   readOwnSessionsView,
 } from '#areas/catalogue/sessions/own/own-sessions-address.ts';
 
-/** What the dashboard shows, as its address says it. */
 export interface DashboardSearch extends OwnSessionsView {
   business?: number;
-  /** The step of the registration that is open, 1 to 4. */
+  /** Open step of the registration, 1 to 4. */
   register?: number;
 }
 
-/** Reads the dashboard's address; what makes no sense is as if it were not there. */
+/** Ignores invalid parameters. */
 export function readDashboardSearch(raw: Record<string, unknown>): DashboardSearch {
   const step = Number(raw.register);
   return {

@@ -1,6 +1,5 @@
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 
-/** How many sessions a business has, deleted ones apart. */
 export function countSessions(
   db: Db,
   businessId: number,
@@ -14,7 +13,6 @@ export function countSessions(
   );
 }
 
-/** The stars that people who attended gave its sessions. */
 export function reviewTotals(
   db: Db,
   businessId: number,
@@ -27,7 +25,7 @@ export function reviewTotals(
   );
 }
 
-/** How many bookings that stand each session has had. */
+/** Confirmed bookings by session. */
 export async function countBookingsBySession(
   db: Db,
   businessId: number,

@@ -20,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A booking of the business; answers its session. */
 async function book(seat: { feePence: number; bookedAt: string; state?: string }) {
   const made = await createPaidBooking(database.pool, { feePence: seat.feePence, businessId });
   await database.pool.query(

@@ -10,7 +10,7 @@ import { countBookingsBySession, countSessions, reviewTotals } from './figures-q
 
 const WEEKS = 7;
 
-/** The dashboard's figures, from the same sums as the bookings page. Throws as `authoriseBusiness`. */
+/** The same sums as the bookings page. Throws as `authoriseBusiness`. */
 export async function readOverview(
   db: Db,
   user: { id: string },

@@ -1,12 +1,10 @@
-/** Something that the search box leads to beside rooms. */
 export interface FoundRecord {
   href: string;
   title: string;
-  /** A line below it. */
   about: string;
 }
 
-/** Records under one heading: "Customers". */
+/** One heading: "Customers". */
 export interface FoundGroup {
   heading: string;
   records: readonly FoundRecord[];
@@ -15,6 +13,6 @@ export interface FoundGroup {
 export interface FoundRecords {
   groups: readonly FoundGroup[];
   loading: boolean;
-  /** Some could not be had. */
+  /** At least one kind failed to load. */
   failed: boolean;
 }

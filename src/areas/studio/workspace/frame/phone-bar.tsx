@@ -25,7 +25,7 @@ const tab =
   'relative grid min-h-15 content-center justify-items-center gap-0.5 rounded-control text-xs font-semibold text-ink-2 focus-visible:-outline-offset-4';
 const tabIcon = 'grid h-7 w-13 place-items-center rounded-full';
 
-/** Below 768 pixels: the four rooms of the day at the foot of the screen, and everything else behind More. */
+/** Below 768 pixels: four rooms and More. */
 export function PhoneBar({
   links,
   current,
@@ -35,7 +35,6 @@ export function PhoneBar({
   links: WorkspaceLinks;
   current: RoomLink | null;
   user: AuthUser;
-  /** The way out of the workspace. */
   out: { href: string; label: string } | null;
 }) {
   const id = useId();
@@ -119,7 +118,7 @@ export function PhoneBar({
   );
 }
 
-/** A dot on a tab where something waits. */
+/** A dot for waiting items. */
 function Pip({ waiting }: { waiting: Waiting | undefined }) {
   if (waiting === undefined || waiting.count === 0) return null;
   return (
@@ -129,7 +128,7 @@ function Pip({ waiting }: { waiting: Waiting | undefined }) {
   );
 }
 
-/** Rooms under their group's name where it has several; those with an index by the index alone. */
+/** Groups with an index page show only that. */
 function MoreRooms({
   groups,
   inBar,

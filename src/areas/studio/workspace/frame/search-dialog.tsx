@@ -24,18 +24,18 @@ interface Section {
 
 const nothing: FoundRecords = { groups: [], loading: false, failed: false };
 
-/** What was typed: words, and whether `>` asks for rooms alone. */
+/** `>` limits the search to rooms. */
 function readTyped(typed: string): { roomsOnly: boolean; words: string } {
   const roomsOnly = typed.trimStart().startsWith('>');
   return { roomsOnly, words: (roomsOnly ? typed.replace('>', '') : typed).trim() };
 }
 
-/** How many rooms show beside records. */
+/** Rooms shown beside records. */
 const MAX_ROOMS = 6;
 
 /**
- * The search box: rooms first, then records. Arrows move, Enter opens, and `>` lists rooms alone. A combobox whose list
- * always shows (ARIA Authoring Practices, combobox with listbox popup).
+ * Rooms first, then records; `>` lists rooms only. ARIA Authoring Practices: combobox with listbox popup, always
+ * open.
  */
 export function SearchDialog({
   label,
@@ -46,9 +46,9 @@ export function SearchDialog({
 }: {
   label: string;
   rooms: readonly RoomLink[];
-  /** Records that fit what was typed last; rooms alone without them. */
+  /** Matches of the latest search; without it only rooms. */
   found?: FoundRecords;
-  /** What to find records by; '' for none. */
+  /** Receives the search text; '' for none. */
   onSearch?: (words: string) => void;
   onClose: () => void;
 }) {
@@ -138,7 +138,7 @@ export function SearchDialog({
             </RadixDialog.Close>
           </div>
           <div className="flex min-h-0 grow flex-col">
-            {/* It scrolls, so the keyboard reaches it: arrows and Enter do the same there. */}
+            {/* It scrolls: arrows and Enter in the input do the same from the keyboard. */}
             <div
               ref={list}
               id={`${id}-list`}
@@ -241,7 +241,7 @@ function statusText(words: string, results: number, { loading, failed }: FoundRe
   return pluralize(results, 'result');
 }
 
-/** The first place of the typed word, underlined. */
+/** Underlines the first match. */
 function Marked({ text, word }: { text: string; word: string }): ReactNode {
   const at = word === '' ? -1 : text.toLowerCase().indexOf(word.toLowerCase());
   if (at < 0) return text;

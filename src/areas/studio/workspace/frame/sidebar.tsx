@@ -7,7 +7,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { type RoomGroup, type RoomLink, type WorkspaceLinks, waitingIn } from '../navigation.ts';
 import { WaitingCount } from './waiting-count.tsx';
 
-/** From 768 pixels a rail of icons with their words, from 1280 the sidebar with the rooms of the open group. */
+/** An icon rail from 768 pixels, a full sidebar from 1280. */
 export function Sidebar({
   links,
   current,
@@ -16,7 +16,7 @@ export function Sidebar({
 }: {
   links: WorkspaceLinks;
   current: RoomLink | null;
-  /** Under the logo: which business, or what this is. */
+  /** Name of the business or area. */
   head: ReactNode;
   account: ReactNode;
 }) {
@@ -29,7 +29,7 @@ export function Sidebar({
         <Logo className="max-xl:[&>span]:sr-only xl:[&>span]:text-h3 [&>svg]:size-6.5" />
       </div>
       {head}
-      {/* Focusable by itself where it scrolls. */}
+      {/* Scrollable, so it must be focusable. */}
       <nav aria-label={links.name} className="mt-3.5 min-h-0 grow overflow-y-auto p-0.5">
         <ul className="grid gap-0.5">
           {links.groups.map((group) => (
@@ -50,7 +50,7 @@ export function Sidebar({
 const linkStyle =
   'relative flex items-center gap-2.75 rounded-control px-2.5 text-md text-ink-2 hover:bg-ink/5 hover:text-ink max-xl:min-h-15 max-xl:flex-col max-xl:justify-center max-xl:gap-1 max-xl:px-0.5 max-xl:text-xs max-xl:font-semibold xl:min-h-9.5 xl:font-medium';
 
-/** The current one as a card: on the rail always, in the sidebar where no room of it shows below. */
+/** Marks the current group: on the rail always, in the sidebar unless one of its rooms shows. */
 const card = 'bg-surface font-semibold text-ink shadow-1 ring-1 ring-line';
 const railCard = 'font-semibold text-ink max-xl:bg-surface max-xl:shadow-1 max-xl:ring-1 max-xl:ring-line';
 
@@ -62,7 +62,7 @@ function SideLink({
 }: {
   href: string;
   label: string;
-  /** Its look, and how assistive technology hears that the page is one of its rooms. */
+  /** Look and `aria-current`. */
   current?: 'card' | 'open';
   children: ReactNode;
 }) {
@@ -122,7 +122,7 @@ function Group({ group, current }: { group: RoomGroup; current: RoomLink | null 
   );
 }
 
-/** The rooms of the open group above the page, where the rail has no space for them; the way back to an index. */
+/** Rooms of the open group, where the rail has no space; or the link back to an index. */
 export function Crumbs({ links, current }: { links: WorkspaceLinks; current: RoomLink | null }) {
   const group = links.groups.find(({ rooms }) => rooms.some(({ path }) => path === current?.path));
   if (group === undefined || group.rooms.length < 2) return null;

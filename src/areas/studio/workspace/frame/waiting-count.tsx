@@ -2,7 +2,6 @@ import { formatCount } from '#shared/domain/pluralize.ts';
 import { classNames } from '#shared/ui/class-names.ts';
 import type { Waiting } from '../navigation.ts';
 
-/** How many wait, after a link's name; nothing where none do. */
 export function WaitingCount({ waiting, className }: { waiting: Waiting | undefined; className?: string }) {
   if (waiting === undefined || waiting.count === 0) return null;
   return (

@@ -15,7 +15,6 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { deleteDraftsOnLogout } from '#shared/ui/fields/drafts.ts';
 import { menuLink, PopoverMenu } from '#shared/ui/overlay/popover-menu.tsx';
 
-/** At the foot of the sidebar: who is signed in, and what is theirs. */
 export function WorkspaceAccount({ user }: { user: AuthUser }) {
   const name = fullName(user);
   const places = [

@@ -16,10 +16,7 @@ import { WorkspaceAccount } from './workspace-account.tsx';
 
 const SearchDialog = lazyDialog(async () => (await import('./search-dialog.tsx')).SearchDialog);
 
-/**
- * What surrounds every page of a workspace: sidebar, search box, and on phones the bar at the foot. No header and no
- * footer of the public site. Pages render their content only, with no `<main>` of their own.
- */
+/** Layout of every page of a workspace, with the only `<main>` and without the public header and footer. */
 export function WorkspaceFrame({
   user,
   links,
@@ -35,21 +32,19 @@ export function WorkspaceFrame({
 }: {
   user: AuthUser;
   links: WorkspaceLinks;
-  /** Under the logo of the sidebar: which business, or what this is. */
+  /** Under the logo: name of the business or area. */
   side: ReactNode;
   /** The same at the top of a phone. */
   strip: ReactNode;
-  /** The way out: the public page, or the site. */
   out: { href: string; label: string } | null;
-  /** What is done most often here, from every page: "Take a booking". */
+  /** The most frequent action, on every page: "Take a booking". */
   mainAction?: { href: string; label: string; icon: IconDrawing } | null;
-  /** What the search box finds: "Find a customer, booking or session". */
+  /** "Find a customer, booking or session". */
   searchLabel: string;
-  /** Records that fit what was searched for; rooms alone without them. */
+  /** Matches of the latest search; without it only rooms. */
   found?: FoundRecords;
-  /** Told what to find records by; '' for none. */
+  /** Receives the search text; '' for none. */
   onSearch?: (words: string) => void;
-  /** Above what the page shows. */
   notice?: ReactNode;
   children: ReactNode;
 }) {
@@ -115,7 +110,7 @@ export function WorkspaceFrame({
             </ButtonLink>
           )}
         </header>
-        {/* Focusable by script, so that the skip link and page changes can move the reading position here. */}
+        {/* Focusable by script, for the skip link and page changes. */}
         <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {notice}
           <Crumbs links={links} current={current} />
@@ -139,7 +134,7 @@ export function WorkspaceFrame({
   );
 }
 
-/** `/` and Ctrl K open the search box, but not while somebody types or another dialog is open. */
+/** `/` and Ctrl K open the search, unless somebody types or a dialog is open. */
 function useSearchKeys(onOpen: () => void): void {
   const open = useEffectEvent(onOpen);
   useEffect(() => {

@@ -18,10 +18,7 @@ import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { PageHead } from '#shared/ui/type/page-head.tsx';
 import { rooms } from '../rooms.tsx';
 
-/**
- * A room of a business's workspace: its title, and below it whatever `children` makes of the chosen business. For a
- * business whose state does not allow it there is nothing to work on: the dashboard says how things stand.
- */
+/** A page with the chosen business. If the business's state doesn't allow it, the page links to the dashboard. */
 export function BusinessArea({ children }: { children: (business: MyBusiness) => ReactNode }) {
   const { fullPath: path, staticData } = useMatch({ strict: false });
   const { data: businesses, isError, refetch } = useQuery(myBusinessesQuery(useApi()));
@@ -49,7 +46,7 @@ export function BusinessArea({ children }: { children: (business: MyBusiness) =>
   );
 }
 
-/** Instead of a page that works on an approved business, for somebody who has none. */
+/** For people without an approved business. */
 function ToDashboard({ business }: { business: MyBusiness | null }) {
   return (
     <BlockingMessagePage

@@ -9,7 +9,6 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { menuLink, PopoverMenu } from '#shared/ui/overlay/popover-menu.tsx';
 
-/** After the name of a business that is not approved. */
 const statusLabels: Partial<Record<BusinessStatus, string>> = {
   submitted: 'under review',
   rejected: 'not approved',
@@ -21,7 +20,7 @@ const frames = {
   strip: 'flex min-h-11 min-w-0 items-center gap-2.5 text-left',
 } as const;
 
-/** Which business the workspace is of; choosing another of one's own stays in the same room. */
+/** Choosing another business stays in the same room. */
 export function BusinessSwitcher({
   business,
   businesses,
@@ -29,11 +28,10 @@ export function BusinessSwitcher({
   at,
 }: {
   business: MyBusiness;
-  /** All that this person works for. */
   businesses: readonly MyBusiness[];
-  /** The room's own path: another business's records mean nothing there. */
+  /** The room's own path: another business's records don't apply. */
   path: string;
-  /** In the sidebar, or in the strip at the top of a phone. */
+  /** Sidebar, or the strip on phones. */
   at: keyof typeof frames;
 }) {
   const several = businesses.length > 1;

@@ -19,8 +19,7 @@ import { BusinessSwitcher } from './business-switcher.tsx';
 import { useBusinessRecords } from './use-business-records.ts';
 
 /**
- * What surrounds every page under `/business`. Somebody who is signed out, has no business yet or is registering one has
- * no workspace: `renderOutside` draws the site around the page for them.
+ * Layout of every page under `/business`. Without a business or sign-in, `renderOutside` renders the public layout.
  */
 export function BusinessWorkspace({
   user,
@@ -35,7 +34,7 @@ export function BusinessWorkspace({
 }) {
   const { data: businesses } = useQuery({ ...myBusinessesQuery(useApi()), enabled: user !== null });
   const search: Record<string, unknown> = useSearch({ strict: false });
-  // Pages of one record have its business from what they load.
+  // Pages of one record load their business.
   const loaded = useMatches({ select: (matches) => businessOf(matches.at(-1)?.loaderData) });
   const business = businesses && selectedBusiness(businesses, readBusinessSearch(search).business ?? loaded);
   if (user === null || !business || search.register !== undefined) return renderOutside(children);
@@ -77,7 +76,7 @@ function Workspace({
     enabled: canPerform(business.role, 'view_dashboard'),
   });
   const links = businessLinks(business, facts, pathname);
-  // From a page of one record the switcher leads to the first room.
+  // From a record, the switcher opens the first room.
   const path = rooms.find((room) => room.path === pathname)?.path ?? '/business';
   const [searched, setSearched] = useState('');
   const found = useBusinessRecords(business, searched);

@@ -9,7 +9,7 @@ import { Card } from '#shared/ui/type/card.tsx';
 import { workspaceFactsQuery } from '../api.ts';
 import { type Room, roomsFor, settingsSections } from '../rooms.tsx';
 
-/** `/business/settings`: everything that is set up once, by headings; rooms that are not needed yet come last. */
+/** `/business/settings`: one-time setup by heading; rooms not yet needed come last. */
 export function SettingsPage({ business }: { business: MyBusiness }) {
   const { data: facts } = useQuery(workspaceFactsQuery(useApi(), business.id));
   const { shown, hidden } = roomsFor(business, facts);

@@ -29,7 +29,7 @@ import { questionText, startTime, stepTexts, untilStart, whoComes } from '../tod
 
 const MAX_FACES = 6;
 
-/** At the top of a business's first page: what comes next, what needs an answer, and the money on its way. */
+/** The next date, open questions and upcoming payouts. */
 export function TodaySection({ business }: { business: MyBusiness }) {
   if (!canPerform(business.role, 'view_revenue')) return null;
   return <Today business={business} />;
@@ -63,7 +63,7 @@ function Today({ business }: { business: MyBusiness }) {
   );
 }
 
-/** Instead of a panel that could not be loaded. */
+/** Replaces a panel that failed to load. */
 function Failed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <p role="alert" className="text-ink-2">
@@ -273,7 +273,6 @@ function Questions({
   );
 }
 
-/** What is on its way to the bank, and what the week has brought. */
 function Money({ business }: { business: MyBusiness }) {
   const api = useApi();
   const seesPayouts = canPerform(business.role, 'manage_payouts');
@@ -348,7 +347,6 @@ function Money({ business }: { business: MyBusiness }) {
   );
 }
 
-/** What a new business does until its first booking; each step is ticked by what there is. */
 function Setup({ business, done }: { business: MyBusiness; done: readonly SetupStep[] }) {
   const current = setupSteps.find((step) => !done.includes(step));
   return (

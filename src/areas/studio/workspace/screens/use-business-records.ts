@@ -12,11 +12,11 @@ import type { FoundGroup, FoundRecords } from '../frame/find-records.ts';
 
 /** Of each kind. */
 const MAX_FOUND = 4;
-/** How long somebody pauses in typing before we ask. */
+/** Debounce time. */
 const PAUSE_MS = 200;
 const MIN_LETTERS = 2;
 
-/** The value as it was when it last stayed the same for a moment. */
+/** Debounces a value. */
 function usePaused(value: string): string {
   const [paused, setPaused] = useState(value);
   useEffect(() => {
@@ -26,7 +26,7 @@ function usePaused(value: string): string {
   return paused;
 }
 
-/** Finds customers, bookings and sessions of a business, as far as the person's role goes; nothing for ''. */
+/** Searches customers, bookings and sessions, limited by role; empty for ''. */
 export function useBusinessRecords(business: MyBusiness, typed: string): FoundRecords {
   const { id } = business;
   const api = useApi();

@@ -40,7 +40,7 @@ const statuses: readonly Option[] = [
 
 const route = getRouteApi('/business/bookings');
 
-/** `/business/bookings`: search, status, dates and page stand in the address. */
+/** `/business/bookings`: the filters are in the URL. */
 export function BookingsPage({ business }: { business: MyBusiness }) {
   return canPerform(business.role, 'view_bookings') ? (
     <Bookings business={business} />
@@ -60,7 +60,7 @@ function Bookings({ business }: { business: MyBusiness }) {
   const onShow = (next: BookingsView) =>
     void navigate({
       search: { business: business.id, ...next },
-      // Another page begins at its top; what narrows the list stays under the hand.
+      // A new page starts at its top; a filter keeps the scroll position.
       resetScroll: next.page !== view.page,
     });
   const narrowed = Object.keys(view).some((part) => part !== 'page');
@@ -133,7 +133,6 @@ function Bookings({ business }: { business: MyBusiness }) {
 
 type FilterFields = Record<'q' | 'status' | 'from' | 'to', string>;
 
-/** What the fields hold for a view. */
 function toFilterFields({ q = '', status, from = '', to = '' }: BookingsView): FilterFields {
   return { q, status: status ?? 'all', from, to };
 }
@@ -142,7 +141,7 @@ function Filters({ view, onShow }: { view: BookingsView; onShow: (view: Bookings
   const address = JSON.stringify(view);
   const [fields, setFields] = useState(toFilterFields(view));
   const [followed, setFollowed] = useState(address);
-  // The fields follow the address (Back, Clear All) without being drawn anew: Show keeps the focus.
+  // The fields follow the URL (Back, Clear All) without remounting, so that Show keeps the focus.
   if (followed !== address) {
     setFollowed(address);
     setFields(toFilterFields(view));
@@ -154,7 +153,7 @@ function Filters({ view, onShow }: { view: BookingsView; onShow: (view: Bookings
   const show = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!backwards) return onShow(readBookingsView({ q: q.trim(), status, from, to }));
-    // Why nothing happens is said at a field that may be folded away.
+    // The invalid field may be in the collapsed part: open it to show the error.
     const fold = event.currentTarget.querySelector('details');
     if (fold !== null) fold.open = true;
   };
@@ -175,7 +174,7 @@ function Filters({ view, onShow }: { view: BookingsView; onShow: (view: Bookings
         onChange={set('q')}
         className="max-lg:col-span-2"
       />
-      {/* Folded again once its answer is on its way: the list is what was asked for. */}
+      {/* Collapses once the new list loads. */}
       <CollapsibleFilters
         key={address}
         inUse={[view.status, view.from, view.to].filter((one) => one !== undefined).length}
@@ -226,7 +225,6 @@ function RevenueSummary({ figures }: { figures: Figures }) {
   );
 }
 
-/** One booking in the list: who, what and when, how it stands, and its money. */
 function BookingLine({ booking }: { booking: BusinessBooking }) {
   const {
     bookingId,

@@ -11,7 +11,6 @@ import { BusinessOrderScreen } from './business-order-screen.tsx';
 
 const route = getRouteApi('/business/bookings/$bookingId');
 
-/** `/business/bookings/{id}`. */
 export function BusinessOrderPage() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -18,7 +18,7 @@ import { DisputeCase, RefundsOnHoldNotice } from './dispute-case.tsx';
 import { MessageForm } from './message-form.tsx';
 import { OrderItemList } from './order-item-list.tsx';
 
-/** `/business/bookings/{id}`: an order by one of its places, its money, what became of it, and what can be done about it. */
+/** `/business/bookings/{id}` */
 export function BusinessOrderScreen({
   sale,
   onChanged,
@@ -127,7 +127,7 @@ function OrderAmounts({ places }: { places: BusinessOrder['places'] }) {
   );
 }
 
-/** Of what was brought from another system the money never came here. */
+/** Imported bookings were paid elsewhere. */
 function PaidElsewhereNotice({ system, places }: { system: string; places: BusinessOrder['places'] }) {
   const desk = parseDeskSystem(system);
   if (desk !== null) return <DeskPaymentPanel payment={desk} places={places} />;
@@ -141,7 +141,6 @@ function PaidElsewhereNotice({ system, places }: { system: string; places: Busin
   );
 }
 
-/** Of what a partner has sold the money is its own to tell. */
 function PartnerSaleNotice({ name }: { name: string }) {
   return (
     <Panel>

@@ -9,10 +9,7 @@ import { orderSizeText } from '../copy.ts';
 import { allocateRefund } from '../order-amounts.ts';
 import { dialogSubtitle, type OrderDialogProps, selectedPlacesText } from './order-dialog.ts';
 
-/**
- * Asks before places are cancelled for somebody, saying what goes back and who bears it. That figure is what is sent:
- * should another apply by then, the server refuses and the dialog shows the new one.
- */
+/** Sends the refund shown; if another applies by then, the server refuses and the dialog shows the new one. */
 export function CancelItemsDialog({ sale, chosen, open, onClose, onRefused, onDone }: OrderDialogProps) {
   const api = useApi();
   const { name: site } = useBrand();
@@ -34,7 +31,7 @@ export function CancelItemsDialog({ sale, chosen, open, onClose, onRefused, onDo
             ? `${desk === '0.00' ? '' : `Refund £${desk} at the desk. `}${sale.customer.email === '' ? '' : `We’ve emailed ${name}.`}`
             : `We’re refunding £${refund} to the card and have emailed ${name}.`,
       }),
-    // Without an answer nobody knows whether it is done: the same is sent again.
+    // Without a response we don't know the outcome: retry with the same key.
     onError: ({ status }) => {
       if (status !== null) onRefused();
     },

@@ -10,7 +10,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import type { BusinessOrderItem } from '../contract.ts';
 
-/** What the team took for a booking outside Fettle, and the record of what it gave back. */
+/** Records desk refunds; the money moves outside Fettle. */
 export function DeskPaymentPanel({
   payment,
   places,

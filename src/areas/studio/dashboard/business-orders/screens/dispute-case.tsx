@@ -14,7 +14,6 @@ import type { OrderDialogProps } from './order-dialog.ts';
 const StatementDialog = lazyDialog(async () => (await import('./dispute-dialog.tsx')).StatementDialog);
 const AcceptLossDialog = lazyDialog(async () => (await import('./dispute-dialog.tsx')).AcceptLossDialog);
 
-/** What can be said to a case, and to whom the booking is given as it stands then. */
 interface CaseProps extends Pick<OrderDialogProps, 'sale' | 'onDone' | 'onRefused'> {
   dispute: NonNullable<BusinessOrder['dispute']>;
 }
@@ -22,7 +21,7 @@ interface CaseProps extends Pick<OrderDialogProps, 'sale' | 'onDone' | 'onRefuse
 const canSubmitStatement = ({ sale, dispute }: Pick<CaseProps, 'sale' | 'dispute'>): boolean =>
   dispute.open && sale.may.includes('answer_dispute');
 
-/** What the customer's bank asks, where the money is, and what happens next; or how it was decided. */
+/** The dispute: claim, money and next step, or the outcome. */
 export function DisputeCase({ sale, dispute, onDone, onRefused }: CaseProps) {
   const { name: site } = useBrand();
   const { customer, money } = sale;
@@ -99,7 +98,6 @@ function DisputeProgress({
   );
 }
 
-/** What the business has said to it, in its own words. */
 function SellerStatementPanel({
   said: { text, accepts, at },
   open,
@@ -120,7 +118,6 @@ function SellerStatementPanel({
   );
 }
 
-/** A button for a dialog about the case, which is mounted anew for each opening. */
 function CaseDialogButton({
   label,
   quiet = false,
@@ -163,7 +160,7 @@ function CaseDialogButton({
   );
 }
 
-/** Why there is no refund to give just now, and what can be done instead. */
+/** Why refunds are blocked, and the alternative. */
 export function RefundsOnHoldNotice({ sale, dispute, onDone, onRefused }: CaseProps) {
   const { name } = sale.customer;
   const accepts = dispute.said?.accepts === true;

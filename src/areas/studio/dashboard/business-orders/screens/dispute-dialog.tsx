@@ -7,7 +7,7 @@ import { useApi, useBrand } from '#shared/ui/site-context.tsx';
 import { answerDispute } from '../api.ts';
 import type { OrderDialogProps } from './order-dialog.ts';
 
-/** Asks what the business knows of the case of the customer's bank. What was said before stands in it, to be changed. */
+/** Starts with the earlier statement. */
 export function StatementDialog({ sale, open, onClose, onRefused, onDone }: OrderDialogProps) {
   const api = useApi();
   const { name: site } = useBrand();
@@ -51,7 +51,7 @@ export function StatementDialog({ sale, open, onClose, onRefused, onDone }: Orde
   );
 }
 
-/** Asks before the business says that it accepts the loss, with what that costs it. */
+/** Confirms that the business accepts the loss and its cost. */
 export function AcceptLossDialog({ sale, open, onClose, onRefused, onDone }: OrderDialogProps) {
   const api = useApi();
   const { name: site } = useBrand();

@@ -12,7 +12,7 @@ import { messageCustomer } from '../api.ts';
 import type { BusinessOrder } from '../contract.ts';
 import { messageTemplates } from '../copy.ts';
 
-/** Writes to whoever booked. What is typed stays until it has been sent; sent again without an answer it is one message. */
+/** Keeps the text until it is sent; a retry is the same message. */
 export function MessageForm({
   sale,
   onSent,

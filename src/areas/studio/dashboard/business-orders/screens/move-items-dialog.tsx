@@ -15,9 +15,8 @@ import { moveAmounts } from '../order-amounts.ts';
 import { dialogSubtitle, type OrderDialogProps, selectedPlacesText } from './order-dialog.ts';
 
 /**
- * Moves places to another date for somebody, with a reason, saying first what goes back or what the business bears.
- * What goes back is sent along: should another amount apply by then, the server refuses, and the dates are asked for
- * anew.
+ * Moves places with a reason and a preview of the money. Sends the refund shown; if another applies, the server
+ * refuses and the dates refetch.
  */
 export function MoveItemsDialog({ sale, chosen, open, onClose, onRefused, onDone }: OrderDialogProps) {
   const api = useApi();

@@ -3,26 +3,26 @@ import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { BusinessOrder, BusinessOrderItem } from '../contract.ts';
 import { orderSizeText } from '../copy.ts';
 
-/** What a dialog is given that acts on places of an order. It is mounted anew for each opening. */
+/** Mount one dialog per opening. */
 export interface OrderDialogProps {
   sale: BusinessOrder;
-  /** The places that it acts on: one or more. */
+  /** Never empty. */
   chosen: readonly BusinessOrderItem[];
   open: boolean;
   onClose: () => void;
-  /** The server has said why not: what is shown of the booking may be old. */
+  /** Refetch: the booking on screen may be stale. */
   onRefused: () => void;
   onDone: (sale: BusinessOrder, said: ToastRequest) => void;
 }
 
 type NamedPlace = Pick<BusinessOrderItem, 'attendee' | 'startsAt' | 'reference'>;
 
-/** "this booking", "6 dates", "2 places". */
+/** "this booking", "6 dates", "2 places" */
 export function selectedPlacesText(chosen: readonly NamedPlace[]): string {
   return chosen.length === 1 ? 'this booking' : orderSizeText(chosen);
 }
 
-/** Who comes, to which session and when: what stands under a dialog's title. The code follows where it is one place. */
+/** Attendees, session and dates, with the reference if it is one place. */
 export function dialogSubtitle(
   { title }: Pick<BusinessOrder, 'title'>,
   chosen: readonly NamedPlace[],
@@ -33,7 +33,7 @@ export function dialogSubtitle(
   const [only] = chosen;
   if (only !== undefined && chosen.length === 1)
     return `${only.attendee}, ${title}, ${when(only.startsAt)} (${only.reference})`;
-  // Everyone comes to every date, so each is named once.
+  // Everybody attends every date, so name each once.
   if (dates.length * people.length === chosen.length)
     return `${people.join(', ')}. ${title}: ${dates.map(when).join('; ')}`;
   return `${title}: ${chosen.map(({ attendee, startsAt }) => `${attendee}, ${when(startsAt)}`).join('; ')}`;

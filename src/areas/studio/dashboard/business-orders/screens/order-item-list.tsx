@@ -24,7 +24,6 @@ const MoveItemsDialog = lazyDialog(async () => (await import('./move-items-dialo
 
 type ItemAction = 'move' | 'refund' | 'cancel';
 
-/** What can be done with a place by this person now. */
 function availableActions(
   { may, dispute }: BusinessOrder,
   { money, cancellation }: BusinessOrderItem,
@@ -36,7 +35,6 @@ function availableActions(
   };
 }
 
-/** Every place of the order, with what stands and what it cost; the bar below acts on those that are ticked. */
 export function OrderItemList({
   sale,
   onChanged,
@@ -163,14 +161,12 @@ export function OrderItemList({
   );
 }
 
-/** A place: who comes, its reference, what became of it, and its price. */
 function OrderItemRow({
   place,
   withDate,
   tick,
 }: {
   place: BusinessOrderItem;
-  /** The order has several dates, so each place says its own. */
   withDate: boolean;
   tick: { checked: boolean; disabled: boolean; onChange: (checked: boolean) => void } | null;
 }) {
@@ -232,7 +228,7 @@ function OrderItemRow({
   );
 }
 
-/** "2 booked, 1 moved, 1 cancelled". */
+/** "2 booked, 1 moved, 1 cancelled" */
 function stateCountsText(places: readonly BusinessOrderItem[]): string {
   const cancelled = places.filter(({ state }) => isCancelled(state)).length;
   const moved = places.filter((place) => place.moved && !isCancelled(place.state)).length;

@@ -11,15 +11,12 @@ import { type BusinessOrder, type ItemAmounts, refundItemsSchema } from '../cont
 import { allocateRefund, type LossAllocation as Borne, refundableAmount } from '../order-amounts.ts';
 import { dialogSubtitle, type OrderDialogProps, selectedPlacesText } from './order-dialog.ts';
 
-/**
- * Gives back all that is left, or some of it, with a reason, and shows beforehand who bears how much. Mounted anew for
- * each opening: what is sent while it is open is one refund, however often its button is pressed.
- */
+/** Refunds in part or in full, with a preview. Mount one per opening: the idempotency key lives as long. */
 export function RefundDialog({ sale, chosen, open, onClose, onRefused, onDone }: OrderDialogProps) {
   const api = useApi();
   const [key] = useState(() => crypto.randomUUID());
   const { customer } = sale;
-  // Without an answer nobody knows what is left: what was sent is shown, and sent again, until there is one.
+  // Without a response we don't know what is left: keep showing what was sent, and retry it.
   const [unanswered, setUnanswered] = useState<readonly ItemAmounts[] | null>(null);
   const money = unanswered ?? chosen.map((place) => place.money);
   const left = refundableAmount(money);
@@ -89,7 +86,7 @@ export function RefundDialog({ sale, chosen, open, onClose, onRefused, onDone }:
   );
 }
 
-/** How much of a refund each bears, as a bar and as a list that adds up to it. */
+/** Shares of a refund, as a bar and a list. */
 function LossAllocationList({
   sale: { customer },
   bearers: { amountPence, sellerPence, platformPence, owedPence },

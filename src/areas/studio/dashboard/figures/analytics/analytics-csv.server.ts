@@ -6,7 +6,7 @@ import { channelLabels, occupancy } from './copy.ts';
 import { readAnalytics } from './read-analytics.server.ts';
 import { COHORT_MONTHS } from './spans.ts';
 
-/** A table of the analytics as a file, whose days sort. Throws as `readAnalytics`. */
+/** CSV with sortable days. Throws as `readAnalytics`. */
 export async function analyticsCsv(
   db: Db,
   user: { id: string },

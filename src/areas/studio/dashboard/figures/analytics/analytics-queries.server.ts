@@ -1,23 +1,22 @@
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 import type { Span } from './spans.ts';
 
-/** A week of the span, a session, or neither: then it is about all. */
 export interface GroupKey {
   week: number | null;
   sessionId: number | null;
 }
 
-/** What became of places in a span; of a week, of a session, or of all. */
+/** Totals of a week, a session, or all. */
 export interface PlaceOutcomes extends GroupKey {
-  /** Of bookings that were cancelled in the span. */
+  /** Cancelled within the span. */
   byCustomers: number;
   byBusiness: number;
-  /** Of dates that began in the span, and were marked. */
+  /** Dates that began within the span and have attendance. */
   attended: number;
   noShows: number;
 }
 
-/** What became of places in each of two spans, in one pass over the bookings of a business. */
+/** Both spans in one pass over the business's bookings. */
 export async function placeOutcomes(
   db: Db,
   businessId: number,
@@ -53,7 +52,7 @@ export interface CapacityRow {
   taken: number;
 }
 
-/** Places of the dates that began in a span and stand; for each session, each hour of a day of the week, and all. */
+/** Capacity of held dates: by session, by hour of the weekday, and of all. */
 export async function capacityInSpan(
   db: Db,
   businessId: number,
@@ -73,13 +72,12 @@ export async function capacityInSpan(
   return rows;
 }
 
-/** People who booked in a span, and for how many of them it was the first time with this business. */
+/** First-time means with this business. */
 export interface CustomerCounts {
   people: number;
   first: number;
 }
 
-/** People by the month (its first day) of their first visit, and in which month after it: 0 is that visit's own. */
 export interface Cohort {
   month: string;
   later: number;
@@ -87,9 +85,8 @@ export interface Cohort {
 }
 
 /**
- * Who booked in each of two spans, and who came for the first time in a month from `firstMonth` on and again in which
- * month after it. A visit is what it is in a customer's history (docs/product/business.md#customers). One pass over all that the
- * business was ever booked: who comes for the first time is told by what was before.
+ * Customers of both spans, and cohorts by month of first visit from `firstMonth` on. A visit is as defined in
+ * docs/product/business.md#customers. Scans all bookings of the business: earlier ones decide who is new.
  */
 export async function customersAndCohorts(
   db: Db,
@@ -126,7 +123,7 @@ export async function customersAndCohorts(
   );
 }
 
-/** How often pages were opened on days of a span; by the way, for each session, and both together for neither. */
+/** Page views by source, by session, and by both. */
 export async function pageVisits(
   db: Db,
   businessId: number,
@@ -148,7 +145,7 @@ export async function pageVisits(
   return rows;
 }
 
-/** How often sessions stood on a page of results on days of a span; for each, and all. */
+/** Search impressions by session and of all. */
 export async function searchAppearances(
   db: Db,
   businessId: number,
@@ -164,7 +161,6 @@ export async function searchAppearances(
   return rows;
 }
 
-/** What its sessions are called, also those that it has deleted. */
 export async function sessionTitles(
   db: Db,
   businessId: number,

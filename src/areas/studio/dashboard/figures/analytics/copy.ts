@@ -4,7 +4,6 @@ import { decimalToPence, formatDecimalPounds, penceToDecimal } from '#shared/dom
 import { formatCount } from '#shared/domain/pluralize.ts';
 import type { AnalyticsAnswer, AnalyticsPeriod, ComparisonPeriod } from './contract.ts';
 
-/** How people come to a session (docs/product/business.md#analytics). */
 export const channelLabels: Readonly<Record<VisitSource, string>> = {
   search: 'Search',
   map: 'Search map',
@@ -25,13 +24,12 @@ export const periodLabels: Readonly<Record<AnalyticsPeriod, string>> = {
   '52': 'A year',
 };
 
-/** What the weeks are set beside. */
 export function comparisonLabel(beside: ComparisonPeriod, weeks: AnalyticsPeriod): string {
   if (beside === 'year') return 'The same weeks last year';
   return weeks === '52' ? 'The year before' : `The ${weeks} weeks before`;
 }
 
-/** Places taken of those there were, in whole percent; null when there were none. */
+/** Whole per cent; null without places. */
 export function occupancy({ seats, taken }: { seats: number; taken: number }): number | null {
   return seats === 0 ? null : Math.round((taken / seats) * 100);
 }
@@ -42,14 +40,14 @@ export function occupancyText(places: { seats: number; taken: number }): string 
   return rate === null ? 'No dates' : `${rate}%`;
 }
 
-/** A part of a whole in whole percent; a dash when there is no whole. */
+/** Whole per cent; a dash if the total is 0. */
 export const shareText = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${Math.round((part / whole) * 100)}%`;
 
-/** "16 Nov": a week by its first day. */
+/** "16 Nov", its first day. */
 export const weekName = (from: string): string => formatShortDay(from).replace(/^\w+ /, '');
 
-/** "November 2026" of a month's first day. */
+/** "November 2026". */
 export const monthName = (month: string): string =>
   new Date(`${month}T12:00:00Z`).toLocaleDateString('en-GB', {
     month: 'long',
@@ -57,7 +55,7 @@ export const monthName = (month: string): string =>
     timeZone: 'Europe/London',
   });
 
-/** How a number stands beside another: "3 more than 12", "as many as then". */
+/** "3 more than 12", "as many as then". */
 export function countComparisonText(now: number, then: number | undefined): string | null {
   if (then === undefined) return null;
   if (now === then) return `the same as the period before (${formatCount(then)})`;
@@ -65,7 +63,7 @@ export function countComparisonText(now: number, then: number | undefined): stri
   return `${by} ${now > then ? 'more' : 'fewer'} than the period before (${formatCount(then)})`;
 }
 
-/** The same of pounds: "£12.50 more than then (£90.00)". */
+/** "£12.50 more than then (£90.00)". */
 export function amountComparisonText(now: string, then: string | undefined): string | null {
   if (then === undefined) return null;
   const by = pence(now) - pence(then);
@@ -74,7 +72,7 @@ export function amountComparisonText(now: string, then: string | undefined): str
   return `${amount} ${by > 0 ? 'more' : 'less'} than the period before (${formatDecimalPounds(then)})`;
 }
 
-/** The same of percent: "4 points up from 59%". */
+/** "4 points up from 59%". */
 export function rateComparisonText(now: number | null, then: number | null | undefined): string | null {
   if (now === null || then === null || then === undefined) return null;
   if (now === then) return `the same as the period before (${then}%)`;
@@ -84,7 +82,7 @@ export function rateComparisonText(now: number | null, then: number | null | und
 const pence = (pounds: string): number =>
   (decimalToPence(pounds.replace('-', '')) ?? 0) * (pounds.startsWith('-') ? -1 : 1);
 
-/** Days of the week from Monday, each with what its hours hold; hours are all that any day has. */
+/** Weekdays from Monday, all with the same hours. */
 export function hoursByWeekday({ hours }: Pick<AnalyticsAnswer, 'hours'>): {
   hours: number[];
   days: { name: string; cells: (AnalyticsAnswer['hours'][number] | null)[] }[];
@@ -97,7 +95,7 @@ export function hoursByWeekday({ hours }: Pick<AnalyticsAnswer, 'hours'>): {
   return { hours: all, days };
 }
 
-/** Nothing has happened that could be told of. */
+/** No data in either span. */
 export const hasNoActivity = ({ totals, beside, cohorts }: AnalyticsAnswer): boolean =>
   beside === null &&
   cohorts.length === 0 &&

@@ -22,9 +22,8 @@ import type { AnalyticsAnswer, AnalyticsQuery, Totals } from './contract.ts';
 import { COHORT_MONTHS, comparisonSpan, monthsUntil, type Span, spanEnding, weekStarts } from './spans.ts';
 
 /**
- * How a business is doing over whole weeks that end today, beside other weeks (docs/product/business.md#analytics). The money is
- * summed over the ledger, as on the page of bookings. For businesses on Premium Pro.
- * Throws as `authoriseBusiness`, and `forbidden` (403) on another plan.
+ * Analytics of whole weeks that end today, beside a comparison (docs/product/business.md#analytics). Money comes from
+ * the ledger, as on the bookings page. Throws as `authoriseBusiness`, and `forbidden` (403) without Premium Pro.
  */
 export async function readAnalytics(
   db: Db,
@@ -76,7 +75,7 @@ function isEmpty({ bookings, dates, cancelledByCustomers, cancelledByYou, shown,
   return bookings + dates + cancelledByCustomers + cancelledByYou + shown + opened === 0;
 }
 
-/** Everything that is summed over a span, to be asked for by week, by session, by way, or as a whole. */
+/** All totals of a span. */
 async function readSpanTotals(
   db: Db,
   businessId: number,
@@ -103,7 +102,7 @@ async function readSpanTotals(
     const { bookings, paidPence, refundedPence, feePence } = found;
     return { bookings, net: penceToDecimal(paidPence - refundedPence - feePence) };
   };
-  /** Of a session, or of all (null). */
+  /** Null for all. */
   const places = (sessionId: number | null) => {
     const found = seats.find((row) => row.sessionId === sessionId && row.dayOfWeek === null);
     return { dates: found?.dates ?? 0, seats: found?.seats ?? 0, taken: found?.taken ?? 0 };
@@ -135,7 +134,7 @@ async function readSpanTotals(
       ...sold((row) => row.way === way),
       opened: visits.find((row) => row.way === way)?.opened ?? 0,
     }),
-    /** Each session that is told of anywhere. */
+    /** Every session with any figure. */
     sessionIds: [
       ...new Set(
         [...sums, ...became, ...seats, ...visits, ...appearances].flatMap(({ sessionId }) =>
@@ -152,7 +151,7 @@ async function readSpanTotals(
 const matchesGroup = (row: GroupKey, { week, sessionId }: GroupKey): boolean =>
   row.week === week && row.sessionId === sessionId;
 
-/** Each month in which somebody came for the first time, with how many of them came again in the months after it. */
+/** Month of first visit, with returning people in later months. */
 function cohortsByMonth(cohorts: readonly Cohort[], months: readonly string[]): AnalyticsAnswer['cohorts'] {
   const people = (month: string, later: number) =>
     cohorts.find((row) => row.month === month && row.later === later)?.people ?? 0;

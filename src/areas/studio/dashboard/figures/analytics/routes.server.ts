@@ -10,7 +10,6 @@ import { analyticsCsv } from './analytics-csv.server.ts';
 import { analyticsEndpoints } from './contract.ts';
 import { readAnalytics } from './read-analytics.server.ts';
 
-/** How a business is doing, on the screen and as files. */
 export function analyticsRoutes({
   pool,
   clock,

@@ -15,7 +15,7 @@ it('weeks end today, and stand beside as many before them', () => {
 });
 
 it('the other span is cut at the same time of the clock, also over a change of it', () => {
-  // 27 October is after the clocks went back, 24 November 2025 as well; in June it is summer time.
+  // 27 October and 24 November are winter time, June is summer time.
   expect(comparisonSpan(spanEnding(now, 4), 'before').until.toISOString()).toBe('2026-10-27T09:40:00.001Z');
   const summer = comparisonSpan(spanEnding(new Date('2026-11-10T09:40:00Z'), 4), 'before');
   expect(summer.until.toISOString()).toBe('2026-10-13T08:40:00.001Z');

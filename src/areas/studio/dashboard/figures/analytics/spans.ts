@@ -2,7 +2,7 @@ import { startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { ComparisonPeriod } from './contract.ts';
 
-/** Whole weeks of seven days in London. `until` is the moment to which they are looked at, not in it. */
+/** Whole weeks of London days. `until` is exclusive. */
 export interface Span {
   firstDay: string;
   lastDay: string;
@@ -11,18 +11,18 @@ export interface Span {
   until: Date;
 }
 
-/** Days from a date to the same day of the week a year before it. */
+/** Days back to the same weekday a year ago. */
 const YEAR_DAYS = 364;
 
-/** So many weeks that end today, up to this moment. */
+/** Weeks that end today, up to now. */
 export function spanEnding(now: Date, weeks: number): Span {
   const lastDay = londonDay(now);
   const firstDay = plusDays(lastDay, 1 - 7 * weeks);
-  // What happens at this very moment is in it.
+  // Plus one, so that an event at this instant counts.
   return { firstDay, lastDay, weeks, from: startOfUkDay(firstDay), until: new Date(now.getTime() + 1) };
 }
 
-/** What a span is set beside: as long, and cut at the same time of its last day, so that both are compared fairly. */
+/** Equally long, and cut at the same time of its last day, to compare fairly. */
 export function comparisonSpan(span: Span, beside: ComparisonPeriod): Span {
   const back = beside === 'before' ? 7 * span.weeks : YEAR_DAYS;
   const firstDay = plusDays(span.firstDay, -back);
@@ -32,14 +32,13 @@ export function comparisonSpan(span: Span, beside: ComparisonPeriod): Span {
   return { firstDay, lastDay, weeks: span.weeks, from: startOfUkDay(firstDay), until };
 }
 
-/** The first day of each of its weeks. */
 export const weekStarts = ({ firstDay, weeks }: Pick<Span, 'firstDay' | 'weeks'>): string[] =>
   Array.from({ length: weeks }, (_, index) => plusDays(firstDay, 7 * index));
 
-/** How many months a first visit is followed, that of the visit not counted. */
+/** Months after the first visit. */
 export const COHORT_MONTHS = 5;
 
-/** The first days of the month of `now` in London and of the five before it, the earliest first. */
+/** First days of the current London month and the five before, oldest first. */
 export function monthsUntil(now: Date): string[] {
   const [year = 0, month = 0] = londonDay(now).split('-').map(Number);
   return Array.from({ length: COHORT_MONTHS + 1 }, (_, index) => {

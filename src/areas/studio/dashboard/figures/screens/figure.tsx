@@ -1,7 +1,6 @@
 import { classNames } from '#shared/ui/class-names.ts';
 import { Panel } from '#shared/ui/type/card.tsx';
 
-/** A number with its name and one line of context, which `terse` keeps for wide screens. */
 export function Figure({
   label,
   value,

@@ -3,7 +3,7 @@ import { PremiumOffer } from '#areas/catalogue/businesses/status/premium-offer.t
 import { premiumAdds } from '#areas/catalogue/businesses/status/upgrade.ts';
 import { planStatusText } from '../../copy.ts';
 
-/** What a business on another plan, or one that is not paid, sees: what Premium Pro adds, and the way there. */
+/** The offer for businesses without an active Premium Pro plan. */
 export function AnalyticsOffer({ business }: { business: MyBusiness }) {
   return (
     <PremiumOffer

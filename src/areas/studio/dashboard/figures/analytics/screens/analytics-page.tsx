@@ -18,14 +18,13 @@ import { AnalyticsTables } from './analytics-tables.tsx';
 
 const route = getRouteApi('/business/analytics');
 
-/** `/business/analytics`: for Premium Pro; others see what it is. */
+/** `/business/analytics`, or the offer without Premium Pro. */
 export function AnalyticsPage({ business }: { business: MyBusiness }) {
   if (!canPerform(business.role, 'view_revenue')) return <RoleNotPermitted businessName={business.name} />;
   if (hasPremium(business)) return <Analytics business={business} />;
   return <AnalyticsOffer business={business} />;
 }
 
-/** Of a business on Premium Pro. */
 function Analytics({ business }: { business: MyBusiness }) {
   const api = useApi();
   const navigate = route.useNavigate();

@@ -25,7 +25,6 @@ import {
 } from '../copy.ts';
 import { HoursTable } from './hours-table.tsx';
 
-/** The figures of a span, beside those of another: first in a line each, then by week, hour, session and person. */
 export function AnalyticsTables({
   answer,
   businessId,
@@ -181,7 +180,6 @@ const toBar = (from: string, value: number, beside: number | null): Bar => ({
   ...(beside !== null && { comparison: beside }),
 });
 
-/** Each figure with how it stands beside the other span's. */
 function Totals({ totals, beside }: Pick<AnalyticsAnswer, 'totals' | 'beside'>) {
   const then = beside?.totals;
   const people = totals.first + totals.returning;
@@ -244,7 +242,6 @@ function AnalyticsEmptyState({ businessId }: { businessId: number }) {
   );
 }
 
-/** A part of the page, whose figures can be had as a file. */
 function AnalyticsSection({
   title,
   file,
@@ -269,7 +266,6 @@ function AnalyticsSection({
   );
 }
 
-/** A bar chart, and the same figures as a table. */
 function ChartWithTable({
   title,
   bars,
@@ -296,7 +292,7 @@ function ChartWithTable({
   );
 }
 
-/** Figures in rows: the first of each names its row, and the rows stand in a fixed order. */
+/** The first cell names the row; the order is fixed. */
 function Figures({
   caption,
   head,

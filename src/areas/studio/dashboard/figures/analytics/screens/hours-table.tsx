@@ -1,10 +1,7 @@
 import type { AnalyticsAnswer } from '../contract.ts';
 import { hoursByWeekday, occupancy, occupancyText } from '../copy.ts';
 
-/**
- * How full dates are by weekday and hour: a row for each hour, each cell with its percent, the fuller the greener. On
- * phones it scrolls by itself.
- */
+/** Occupancy by weekday and hour, darker green when fuller. Scrolls sideways on phones. */
 export function HoursTable({ answer }: { answer: Pick<AnalyticsAnswer, 'hours'> }) {
   const { hours, days } = hoursByWeekday(answer);
   return (
@@ -60,6 +57,6 @@ export function HoursTable({ answer }: { answer: Pick<AnalyticsAnswer, 'hours'> 
   );
 }
 
-/** The more of its places are taken, the more of the brand's green, and never so much that ink could not be read. */
+/** Capped so that text stays readable. */
 const cellColour = (percent: number): string =>
   `color-mix(in oklab, var(--brand) ${Math.round(4 + (percent / 100) * 22)}%, var(--surface))`;

@@ -14,17 +14,17 @@ import { RecentBookings } from './recent-bookings.tsx';
 
 interface OverviewPageProps {
   business: MyBusiness;
-  /** Its sessions, another feature's panel, which is handed how many bookings each has. */
+  /** Renders another feature's panel, with the number of bookings by session. */
   renderSessions: (bookings: ReadonlyMap<number, number> | undefined) => ReactNode;
 }
 
-/** The dashboard of an approved business, as far as one's role goes. */
+/** The dashboard, limited by the person's role. */
 export function OverviewPage(props: OverviewPageProps) {
   if (!canPerform(props.business.role, 'view_revenue')) return <StaffOverview business={props.business} />;
   return <FullOverview {...props} />;
 }
 
-/** Where the day of these roles begins. */
+/** First page of these roles. */
 const starts = {
   check_in: {
     path: '/business/check-in',
@@ -40,7 +40,7 @@ const starts = {
   },
 } as const;
 
-/** Staff without figures are sent to where their day begins, and the link is for a page without its script. */
+/** Redirects staff without figures; the link works before hydration. */
 function StaffOverview({ business }: { business: MyBusiness }) {
   const navigate = useNavigate();
   const start = starts[canPerform(business.role, 'check_in') ? 'check_in' : 'teach'];

@@ -33,7 +33,6 @@ const overview: Overview = {
   bookingsBySession: [],
 };
 
-/** The dashboard's text as the server draws it, one part after the other. */
 async function read(
   changes: Partial<Overview>,
   business = exampleOwnBusiness(),

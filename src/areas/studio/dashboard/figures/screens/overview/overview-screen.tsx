@@ -16,7 +16,7 @@ import type { Overview } from '../../contract.ts';
 import { ratingContext, revenueContext } from '../../copy.ts';
 import { PlanBanner } from './plan-banner.tsx';
 
-/** An approved business at a glance: plan, figures, its sessions (another feature's panel), latest bookings. */
+/** Plan, figures, sessions and latest bookings. */
 export function OverviewScreen({
   business,
   overview,
@@ -26,7 +26,7 @@ export function OverviewScreen({
   recentBookings,
 }: {
   business: MyBusiness;
-  /** Undefined while it is fetched. */
+  /** Undefined while loading. */
   overview: Overview | undefined;
   failed: boolean;
   onRetry: () => void;
@@ -63,7 +63,6 @@ export function OverviewScreen({
   );
 }
 
-/** A figure with its name and a line that puts it in context. */
 function StatCard({
   label,
   icon,
@@ -91,7 +90,6 @@ function StatCard({
   );
 }
 
-/** The four figures of the dashboard. */
 function StatCards({ overview }: { overview: Overview }) {
   const { sessions, bookings, rating } = overview;
   return (
@@ -133,7 +131,7 @@ const shortDay = (monday: string) => {
   return `${date} ${month.slice(0, 3)}`;
 };
 
-/** What came in during each of the last weeks. A table for assistive technology has the same figures. */
+/** A table for assistive technology has the same figures. */
 function RevenueChart({ weeks }: { weeks: Overview['weeks'] }) {
   return (
     <Panel>

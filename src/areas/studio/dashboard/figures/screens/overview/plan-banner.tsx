@@ -11,7 +11,7 @@ import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { planName, planStatusText } from '../../copy.ts';
 
-/** What the business pays for, and the ways up from there for whoever may decide it. */
+/** The plan, with upgrades for people who may buy them. */
 export function PlanBanner({ business }: { business: MyBusiness }) {
   const { plan } = business;
   const on = business.bookingEnabled;

@@ -11,7 +11,6 @@ import { Badge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import type { LatestBooking } from '../../../bookings/contract.ts';
 
-/** The five latest bookings, and the way to all of them. */
 export function RecentBookings({
   business,
   recent,
@@ -19,7 +18,7 @@ export function RecentBookings({
   onRetry,
 }: {
   business: MyBusiness;
-  /** Undefined while they are fetched. */
+  /** Undefined while loading. */
   recent: readonly LatestBooking[] | undefined;
   failed: boolean;
   onRetry: () => void;
