@@ -10,10 +10,7 @@ const reason = 'Because this table says so.';
 const id = '999999';
 const uuid = randomUUID();
 
-/**
- * Every route under /api/admin with an input it takes; each is for admins alone. A route that is added without a
- * row here fails the first test.
- */
+/** All admin routes with valid input. A new route without a row here fails the first test. */
 const adminRoutes: readonly (readonly [method: HTTPMethods, route: string, input?: object])[] = [
   ['GET', '/api/admin/stats'],
   ['GET', '/api/admin/inbox'],
@@ -263,7 +260,7 @@ describe('who may use what is for admins', () => {
     }
     const { admin, ...others } = statuses;
     expect(others).toEqual({ visitor: 401, seeker: 403, owner: 403, staff: 403 });
-    // 415: let in, but an upload is a form; 400: let in, but the address of a feed leads inside.
+    // 415: allowed, but the upload must be a form. 400: allowed, but the feed's address is a private one.
     expect([200, 201, 204, 404, 409, 415, ...(route.endsWith('/feed-sources') ? [400] : [])]).toContain(
       admin,
     );

@@ -7,14 +7,14 @@ const rows = Object.values(contracts)
   .flatMap((contract) => Object.entries(contract).filter(([name]) => name.endsWith('Endpoints')))
   .flatMap(([, table]): [key: string, row: Endpoint][] => Object.entries(table));
 
-/** A character takes at most three bytes in UTF-8 for each that a schema counts (two for a pair of four bytes). */
+/** UTF-8 needs at most three bytes per UTF-16 unit, which is what schemas count. */
 const BYTES_PER_CHARACTER = 3;
 
-/** Amounts, days, times, ids and addresses of forms whose schemas say a pattern, and no length. */
+/** Assumed length of fields with a pattern but no maximum. */
 const UNMEASURED_TEXT = 60;
 const UNMEASURED_LIST = 100;
 
-/** Their schemas are read by code, or are words by the names of their fields: what they may hold is said nowhere else. */
+/** Schemas that can't be measured: validated by code, or keyed by field name. */
 const unmeasuredSchemas = new Set([
   'POST /api/v1/business/sessions',
   'PUT /api/v1/business/sessions/:sessionId',
@@ -35,7 +35,7 @@ const shape = z.looseObject({
   properties: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** About how many bytes the longest JSON has that a schema lets through. */
+/** Approximate size of the largest JSON a schema accepts. */
 function maxJsonBytes(schema: unknown): number {
   if (typeof schema !== 'object') return 0;
   const { type, anyOf, oneOf, allOf, maxLength, maxItems, items, properties, ...rest } = shape.parse(schema);

@@ -8,11 +8,11 @@ import { createUser } from '#support/session-factory.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 
-/** Routes that have something to say without the database. */
+/** Routes that work without the database. */
 const databaseFreeRoutes = new Set([
   'GET /api/login',
   'GET /api/auth/second-step', // it has no cookie to look up
-  // Without a cookie there is no session to end; with one, see below.
+  // Without a cookie there is no session to end; the case with one is below.
   'GET /api/logout',
   'POST /api/logout',
   'GET /api/payments/config',
@@ -30,7 +30,6 @@ describe.skipIf(testDatabaseUrl === undefined)('while the database is away', () 
   let lost: OpenDatabase;
   let whole: WholeApp;
   let headers: Record<string, string>;
-  /** Of somebody who has signed in. */
   let cookie: string;
 
   beforeAll(async () => {
@@ -43,7 +42,7 @@ describe.skipIf(testDatabaseUrl === undefined)('while the database is away', () 
       origin: 'http://localhost:3000',
     };
     whole = await openWholeApp(lost.pool);
-    // The sign-in library reads the database when it is first asked.
+    // The sign-in library reads the database on its first request.
     await whole.app.inject({ url: '/api/auth/get-session', headers });
     const signedUp = await whole.app.inject({
       method: 'POST',
@@ -75,7 +74,7 @@ describe.skipIf(testDatabaseUrl === undefined)('while the database is away', () 
       const answer = await whole.app.inject({
         method,
         url: url.replaceAll(':', '1').replace('*', 'get-session'),
-        // Programs of businesses come with a key, and without one are refused before anything is looked up.
+        // API routes refuse a missing key before any query.
         headers: usesProblemDetails(url)
           ? { ...headers, authorization: `Bearer fk_live_${'k'.repeat(43)}` }
           : headers,
@@ -142,7 +141,7 @@ describe.skipIf(testDatabaseUrl === undefined)('while the database is away', () 
     await cable.mend();
     expect((await whole.app.inject('/readyz')).statusCode).toBe(200);
     expect((await whole.app.inject({ url: '/api/bookings', headers })).statusCode).toBe(200);
-    // Ended by the server itself, while they are idle and while one is at work.
+    // The server ends connections, both idle and busy.
     const working = lost.pool.query('SELECT pg_sleep(30)').catch((error: unknown) => error);
     const ended = async () =>
       (

@@ -7,25 +7,25 @@ const rows = Object.values(contracts)
   .flatMap((contract) => Object.entries(contract).filter(([name]) => name.endsWith('Endpoints')))
   .flatMap(([, table]): [key: string, row: Endpoint][] => Object.entries(table));
 
-/** What the reading finds of a handler although nobody is ever answered it, by why. */
+/** Codes that the static analysis finds although they are unreachable, with the reason. */
 const unreachableErrors: ReadonlyMap<string, readonly string[]> = new Map([
-  // Told as `conflict`: whoever has no password is shown the way to one.
+  // Reported as `conflict`, with the way to set a password.
   ['PUT /api/profile/password', ['forbidden']],
-  // Just written by the same transaction.
+  // Written by the same transaction.
   ['POST /api/admin/imports', ['not_found']],
   ['POST /api/v1/business/sessions', ['not_found']],
-  // Told as `not_found`: to whom it is not for, it is not there.
+  // Reported as `not_found`, to hide that it exists.
   ['GET /api/check-in/:token', ['forbidden', 'conflict']],
-  // Whoever signed by it may take back what was signed by it.
+  // The signer may always withdraw it.
   ['DELETE /api/waiver-links/:token', ['conflict']],
   ['GET /api/sessions/:id', ['forbidden', 'conflict']],
   ['GET /api/sessions/:id/occurrences', ['forbidden', 'conflict']],
   ['GET /api/sessions/:id/closures', ['forbidden', 'conflict']],
   ['GET /api/sessions/:id/terms', ['forbidden', 'conflict']],
   ['GET /api/photos/:of/:id', ['forbidden', 'conflict']],
-  // A business of any standing may look at its sessions.
+  // Allowed in any state of the business.
   ['GET /api/sessions/business/:businessId', ['conflict']],
-  // The date is cancelled all the same; the job gives back what is left.
+  // The date is cancelled anyway; the job refunds the rest.
   [
     'POST /api/occurrences/:occurrenceId/cancel',
     ['payment_provider_unavailable', 'payment_provider_refused'],
@@ -34,16 +34,16 @@ const unreachableErrors: ReadonlyMap<string, readonly string[]> = new Map([
     'POST /api/v1/business/dates/:dateId/cancel',
     ['payment_provider_unavailable', 'payment_provider_refused'],
   ],
-  // What we know ourselves is shown all the same.
+  // Our own data shows anyway.
   ['GET /api/admin/payments/:id', ['payment_provider_unavailable', 'payment_provider_refused']],
-  // What is said to the bank is decided all the same; the job sends it.
+  // The decision is stored anyway; the job sends it.
   ['POST /api/admin/disputes/:id/submit', ['payment_provider_unavailable', 'payment_provider_refused']],
   ['POST /api/admin/disputes/:id/accept', ['payment_provider_unavailable', 'payment_provider_refused']],
-  // A role in a business is looked up only where a business is the seller or the owner: here it is a trainer.
+  // Roles are looked up only for businesses; this is a trainer.
   ['PUT /api/trainer-statements/vat-number', ['not_found', 'conflict']],
   ['PUT /api/trainer-waiver', ['not_found']],
   ['DELETE /api/trainer-waiver', ['not_found', 'conflict']],
-  // Putting a package on sale for the trainer asks nothing of their profile.
+  // A trainer's package doesn't need their profile.
   ['PUT /api/trainer-packages/:productId/on-sale', ['conflict']],
 ]);
 

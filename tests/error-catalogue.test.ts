@@ -16,7 +16,7 @@ const errorToast = (title: string, description: string) => ({
   variant: 'destructive' as const,
 });
 
-/** Every toast of docs/product/pages.md#toasts that the code could forget, to the letter. */
+/** Toasts of docs/product/pages.md#toasts, word for word. */
 const catalogue: readonly (readonly [ToastRequest, ToastRequest])[] = [
   [
     bookingToasts.unavailable,

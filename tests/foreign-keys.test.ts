@@ -7,9 +7,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** No statement looks for rows of these by what they refer to, and what they refer to is not deleted in earnest. */
+/** Foreign keys without an index: nothing queries by them, and their targets are never deleted. */
 const UNINDEXED_ALLOWED = [
-  // Who of the team or the admins did it.
+  // Staff or admins who acted.
   'business_edits.submitted_by',
   'business_exports.requested_by',
   'claims.decided_by',
@@ -32,7 +32,7 @@ const UNINDEXED_ALLOWED = [
   'text_versions.published_by',
   'impersonations.admin_id',
   'waivers.published_by',
-  // Few there are, or found by another column.
+  // Small tables, or found by another column.
   'access_facts.venue_id',
   'bookings.session_id',
   'closures.room_id',

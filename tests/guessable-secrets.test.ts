@@ -8,7 +8,7 @@ const rows = Object.values(contracts)
   .flatMap((contract) => Object.entries(contract).filter(([name]) => name.endsWith('Endpoints')))
   .flatMap(([, table]): [key: string, row: Endpoint][] => Object.entries(table));
 
-/** Words that a person types and somebody else could guess, with the file that counts the wrong ones. */
+/** Typed secrets that could be guessed, with the file that rate limits them. */
 const throttledSecrets: Readonly<Record<string, string>> = {
   'POST /api/create-payment-intent code': 'src/areas/booking/bookings/routes.server.ts',
   'POST /api/gift-vouchers/redeem code': 'src/areas/money/entitlements/vouchers/voucher-routes.server.ts',
@@ -23,7 +23,7 @@ const throttledSecrets: Readonly<Record<string, string>> = {
     'src/areas/identity/accounts/second-step/confirm-identity.server.ts',
 };
 
-/** Secrets of 122 random bits or more, which nobody guesses however often they try. */
+/** At least 122 random bits. */
 const randomSecrets = new Set([
   'POST /api/profile/email/confirm token',
   'GET /api/calendar/:token.ics token',
@@ -43,7 +43,7 @@ const randomSecrets = new Set([
   'DELETE /api/waiver-links/:token token',
 ]);
 
-/** Fields of that name which are chosen by whoever sends them. */
+/** Fields with such a name that users choose. */
 const chosenByUser = new Set([
   'PUT /api/profile/password newPassword',
   'POST /api/businesses/:businessId/codes code',

@@ -9,7 +9,7 @@ import { USER_HEADER } from '#support/shop.ts';
 import { IMPERSONATION_HEADER, openWholeApp, type WholeApp } from '#support/whole-app.ts';
 import { createWorld, type World } from '#support/world.ts';
 
-/** An admin who sees the site as the owner of a business: every route there is, admins’ too. */
+/** An admin who impersonates an owner, on every route. */
 let database: TestDatabase;
 let whole: WholeApp;
 let world: World;
@@ -23,12 +23,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What is called like something that opens a door, or like what people say of their health. */
+/** Names that suggest secrets or health data. */
 const SECRET = /token|secret|password|recovery|health|answers|feed|hosted|qr$/i;
 
 /**
- * Names in what is shown that sound like it and are none: what a promo code takes off, whether there is an app. A new one fails until somebody
- * has looked at it, and either states it here or has it refused (impersonation/rules.ts).
+ * Harmless names that match the pattern. Add a new one here after a review, or refuse it in impersonation/rules.ts.
  */
 const harmlessNames: readonly string[] = [
   'GET /api/profile: hasPassword',
@@ -48,7 +47,7 @@ const requestImpersonating = (method: string, url: string, payload?: object) =>
     ...(payload === undefined ? {} : { payload }),
   });
 
-/** Every name in an answer. */
+/** All field names of a response. */
 function schemaNames(schema: z.ZodType): string[] {
   const found = new Set<string>();
   const look = (part: unknown): void => {
@@ -127,7 +126,7 @@ describe('an admin who sees the site as somebody', () => {
       .filter(([key, row]) => !key.includes('/api/admin/') && row.answer !== undefined)
       .flatMap(([key, { answer }]: [string, Endpoint]) =>
         (answer === undefined ? [] : schemaNames(answer))
-          // An address that is a secret may be called "url", as what it leads to says.
+          // A secret URL may be named "url": look at its parent's name too.
           .filter((name) => SECRET.test(name) || SECRET.test(key))
           .map((name) => `${key}: ${name}`),
       );
@@ -161,7 +160,7 @@ describe('an admin who sees the site as somebody', () => {
     expect(writing).toEqual([]);
     expect(read).toBeGreaterThan(40);
     expect(readable.size).toBeGreaterThan(60);
-    // Everything there is to be read, one after the other.
+    // All readable routes.
   }, 120_000);
 
   it('leaves nothing in any cache', async () => {

@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Every secret that was sent, to be looked for in the log. */
+/** Every secret sent; none may appear in the log. */
 const sentSecrets: string[] = [];
 function newSecret(): string {
   const made = `A${randomBytes(32).toString('base64url').slice(1)}`;
@@ -64,7 +64,7 @@ it('never holds tokens, passwords, cookies or bodies of what is really sent', as
     get(`/api/check-in/${newSecret()}`),
     get(`/api/team-invitations/${newSecret()}`),
     post(`/api/team-invitations/${newSecret()}/accept`, {}),
-    // What comes back from a provider, which the sign-in library has words for
+    // Callbacks of sign-in providers.
     get(`/api/auth/callback/google?state=${newSecret()}&code=${newSecret()}`),
     get(`/api/auth/callback/google?error=${newSecret()}`),
     // Bodies, whole and broken

@@ -18,7 +18,6 @@ import { shareSchema } from '#areas/money/entitlements/share/contract.ts';
 import { giftSchema } from '#areas/money/entitlements/vouchers/contract.ts';
 import { messageSchema } from '#areas/operations/help/messages/contract.ts';
 
-/** Every name that somebody gives and others read in lists, mails and headers, with its form. */
 const names: [form: z.ZodType, field: string][] = [
   [nameSchema, 'firstName'],
   [nameSchema, 'lastName'],
@@ -34,7 +33,7 @@ const names: [form: z.ZodType, field: string][] = [
   [trainerApplicationSchema, 'lastName'],
 ];
 
-/** Those of them that are read in mails to people whom the site does not know, and whose address somebody else gave. */
+/** Shown in mails to strangers whose address somebody else typed. */
 const mailedNames: typeof names = [
   [nameSchema, 'firstName'],
   [nameSchema, 'lastName'],
@@ -59,10 +58,9 @@ it.each(names)('a name with a line break or a NUL is refused', (form, field) => 
   expect(complaints('Zoë O’Neill')).toEqual([]);
 });
 
-/** Those that a person may be called by with one letter. */
 const people: typeof names = [...mailedNames, [instructorInputSchema, 'name']];
 
-/** The form's name as it is kept; other fields are left out, so only the name's own schema is asked. */
+/** Parses only the name's schema, not the whole form. */
 const parseName = (form: z.ZodType, field: string, name: string): unknown => {
   if (!(form instanceof z.ZodObject)) throw new Error('The form has no fields.');
   const schema: z.ZodType = form.shape[field];
@@ -76,7 +74,7 @@ it.each([...names, ...people])(
     expect(parseName(form, field, 'Ada\u202e Lovelace')).toBe('Ada Lovelace');
     expect(parseName(form, field, ' Ada\t Lovelace\n')).toBe('Ada Lovelace');
     expect(parseName(form, field, 'A\u030asa')).toBe('Åsa');
-    // Persian needs its joiner.
+    // Persian needs the zero-width non-joiner.
     expect(parseName(form, field, 'علی\u200cرضا')).toBe('علی\u200cرضا');
   },
 );
@@ -138,7 +136,6 @@ it('a gift’s message has no web address, and full stops without a space are no
     expect(complaints(message)).toEqual([]);
 });
 
-/** Every telephone number that a form takes. */
 const phones: typeof names = [
   [bookingContactSchema, 'phone'],
   [businessRegistrationSchema, 'phone'],
@@ -161,7 +158,7 @@ it.each(phones)('what is no telephone number is refused with a sentence', (form,
     'ring me',
   ])
     expect([typed, listComplaints(form, field, typed)]).toEqual([typed, ['Valid phone number is required']]);
-  // Two numbers: which of them is to be rung?
+  // Two numbers are ambiguous.
   expect(listComplaints(form, field, '020 7946 0321 / 07700 900123')).toEqual([
     'Valid phone number is required',
   ]);
@@ -197,7 +194,6 @@ const phoneForms: [typed: string, kept: string][] = [
   ['+1 (212) 555-0123', '+1 212 555 0123'],
 ];
 
-/** Every email address that a form takes. */
 const emails: typeof names = [
   [bookingContactSchema, 'email'],
   [businessRegistrationSchema, 'email'],
@@ -248,7 +244,7 @@ it('a postcode is found in what was pasted with it', () => {
     ]);
 });
 
-/** What a page is nothing without, beside names, and what is said where it is missing. */
+/** Required fields besides names, with their error. */
 const requiredFields: [form: z.ZodType, field: string, sentence: string][] = [
   [businessRegistrationSchema, 'address', 'Address is required'],
   [businessRegistrationSchema, 'description', 'Description must be at least 10 characters'],

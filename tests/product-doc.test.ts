@@ -48,7 +48,7 @@ const pages = new Map(
   readdirSync(path.join(projectFolder, folder)).map((file) => [file, read(`${folder}/${file}`)]),
 );
 
-/** What the repository holds as text, this test apart. */
+/** All text files except this test. */
 const texts = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: projectFolder,
   encoding: 'utf8',
@@ -64,7 +64,6 @@ const texts = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
     }
   });
 
-/** The figures of "Limits", as the code has them. */
 const limits: Readonly<Record<string, number>> = {
   priceBreakdown: priceBreakdown(100).platformFeePence,
   HOLD_MINUTES,
@@ -155,7 +154,7 @@ describe('the pages on the product', () => {
   });
 });
 
-/** Texts as they are read: one blank for any white space, straight apostrophes, entities as their characters. */
+/** Collapses white space, straightens apostrophes and decodes entities. */
 function normaliseText(text: string): string {
   return text.replaceAll('’', "'").replaceAll('&apos;', "'").replaceAll('&amp;', '&').replaceAll(/\s+/g, ' ');
 }

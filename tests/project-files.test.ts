@@ -14,10 +14,9 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => file !== '' && existsSync(path.join(projectFolder, file)));
-// Pages of the site say in their own way what their sections are called.
+// Pages of the website generate their own anchors.
 const pages = files.filter((file) => file.endsWith('.md') && !file.startsWith('assets/texts/'));
 
-/** Where each page leads within the repository, from the page's own folder. */
 const links = pages.flatMap((page) =>
   [...read(page).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, link = '']) => link)

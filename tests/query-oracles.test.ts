@@ -26,8 +26,6 @@ import { daysBetween, londonDay, mondayOf } from '#shared/calendar/calendar-day.
 import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 
-/** What is asked in one pass, or of an index alone, is here worked out from all rows, one after the other. */
-
 interface Booked {
   id: string;
   userId: string;
@@ -44,7 +42,6 @@ interface Booked {
 const now = new Date();
 let database: TestDatabase;
 let business: { id: number; owner: { id: string } };
-/** Of the whole site, and of the busy business. */
 let all: Booked[];
 let busyBusiness: Booked[];
 
@@ -59,8 +56,8 @@ beforeAll(async () => {
     [BUSY_OWNER],
   );
   business = { id, owner: { id: ownerId } };
-  // They are of a few weeks; spread over two years, each to its hour, and those of every second person over three months:
-  // else whoever comes often came first before the months that are told of.
+  // Spreads the bookings over two years, and those of every second person over three months; otherwise frequent
+  // customers would all be older than the cohorts.
   await pool.query(
     `UPDATE bookings b SET starts_at = starts_at - back, ends_at = ends_at - back, created_at = created_at - back,
                            cancelled_at = cancelled_at - back
@@ -171,7 +168,7 @@ describe('the figures of a business', () => {
 describe('the customers of a business', () => {
   it('are everybody by their latest name, who has an address there, and by their visits', async () => {
     const { pool } = database;
-    // Of one the latest bookings have been forgotten, of another all of them.
+    // Forgets one person's latest bookings and another's all.
     const [some = [], whole = []] = groupByPerson(busyBusiness).filter((bookings) => bookings.length > 3);
     await pool.query(`UPDATE bookings SET full_name = 'Earlier ' || created_at WHERE id = ANY ($1)`, [
       some.map(({ id }) => id),
@@ -250,7 +247,7 @@ describe('the books of all sellers', () => {
 
   it('by quarters of a year are what all postings say', async () => {
     const books = await postings();
-    // Of one sale only the platform's part is given back, in a quarter in which its seller sold nothing.
+    // Refunds only the platform's share of one sale, in a quarter without other sales of the seller.
     const lone = books.find(({ movement, credit }) => movement === 'sale' && credit !== 'fees');
     await database.pool.query(
       `INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence, posted_at)
@@ -309,7 +306,7 @@ describe('the books of all sellers', () => {
   });
 });
 
-/** As if a day had gone by, of which each account has one hour. */
+/** Each account has its hour within a day. */
 async function resetAllWatermarks(): Promise<void> {
   for (let hour = 0; hour < 24; hour++) await resetWatermarks(database.pool, hour);
 }
@@ -329,7 +326,7 @@ describe('what is to be sent', () => {
 
   it('is the same of accounts of which nothing is known and of those that were settled long ago', async () => {
     const { pool } = database;
-    // Of some nothing was sent yet, though they are long over, and of some of these all has been given back.
+    // Some finished dates have no transfer yet, and some of those are refunded in full.
     const { rows: unsent } = await pool.query<{ id: string }>(
       `SELECT booking_id AS id FROM (
          SELECT row_number() OVER (ORDER BY id) AS n, booking_id FROM transfers) t WHERE n % 7 = 0`,
@@ -370,7 +367,7 @@ describe('what was sent too much', () => {
   const found = async () =>
     (await overpaidBookings(database.pool, now, 10_000)).map(({ bookingId }) => bookingId).sort();
 
-  /** Every transfer of which something is left, and whose seller has less than nothing of its booking. */
+  /** Transfers with money left whose seller has a negative balance for the booking. */
   const plainly = async () => {
     const { rows } = await database.pool.query<{ id: string }>(
       `SELECT DISTINCT t.booking_id AS id
@@ -387,7 +384,7 @@ describe('what was sent too much', () => {
   it('is found among what was taken back, whether it was sent or not, since the books were read', async () => {
     const { pool } = database;
     expect(await found()).toEqual([]);
-    // Of every twentieth that was sent something is given back now, of every hundredth more than once.
+    // Refunds every twentieth transferred booking, every hundredth more than once.
     await pool.query(
       `INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence)
        SELECT 'sale_undone', 'back:' || n || ':' || time, payment_id, booking_id, debit, 'buyer:' || payment_id, 100
@@ -400,7 +397,7 @@ describe('what was sent too much', () => {
     expect(overpaid.length).toBeGreaterThan(50);
     expect(overpaid).toEqual(await plainly());
 
-    // Of some it is being taken back, of some it was refused, of some all has been.
+    // Reversals in all states: pending, refused and complete.
     await pool.query(
       `INSERT INTO transfer_reversals (transfer_id, amount_pence, state, updated_at)
        SELECT id, 100, CASE WHEN n % 2 = 0 THEN 'pending' ELSE 'failed' END, now() - interval '1 day'
@@ -416,7 +413,7 @@ describe('what was sent too much', () => {
     expect(rest.length).toBeLessThan(overpaid.length);
     expect(rest).toEqual(await plainly());
 
-    // Read until now, only what was refused is asked for again; a day later all is looked at anew.
+    // Only refused ones are read again; a day later all are.
     await pool.query('UPDATE seller_accounts SET ledger_watermark = now()');
     const refused = await found();
     expect(refused.length).toBeGreaterThan(0);

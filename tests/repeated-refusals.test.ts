@@ -6,7 +6,7 @@ import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provid
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { openShop, type Shop } from '#support/shop.ts';
 
-// The provider repeats its answer to a key for 24 hours, its refusals too. Whatever made it refuse may be over by then.
+// Stripe repeats its response to an idempotency key for 24 hours, errors included, even if the cause is gone.
 
 let database: TestDatabase;
 let shop: Shop;
@@ -51,7 +51,7 @@ describe('what the provider has refused to make', () => {
     const refused = { operation: 'accounts.create', kind: 'balance_insufficient' } as const;
     await shop.sandbox.control.failNext(refused);
     await expect(stripeAccounts(shop.stripe).createAccount(id)).rejects.toMatchObject({ status: 502 });
-    // The first of the two is what is repeated.
+    // Stripe repeats the first.
     await shop.sandbox.control.failNext({ ...refused, times: 2 });
     await expect(stripeAccounts(shop.stripe).createAccount(id)).rejects.toMatchObject({ status: 502 });
     await expect(stripeAccounts(shop.stripe).createAccount(id)).resolves.toMatch(/^acct_/);

@@ -48,7 +48,7 @@ interface Answer {
   body: string;
 }
 
-/** Sends the address as it is written: `inject` and `fetch` would put it right first. */
+/** Raw socket: `inject` and `fetch` normalise URLs. */
 function send(
   method: string,
   path: string,
@@ -78,8 +78,8 @@ const contentLengthHeader = (body?: string): Record<string, number> =>
   body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
 
 /**
- * Every route but those that take whatever method and address are left, and those of booking partners, who are answered in
- * other standards' words (areas/platform/openactive).
+ * All routes except catch-alls and those of booking partners, whose errors follow other standards
+ * (areas/platform/openactive).
  */
 const listRoutes = (): [method: string, path: string][] =>
   [...whole.routes]
@@ -95,7 +95,7 @@ const listUnsafeRoutes = (): [string, string][] => listRoutes().filter(([method]
 const withId = (path: string, id = '1') => path.replaceAll(/:\w+|\*/g, id);
 const json = { 'content-type': 'application/json' };
 
-// Of every route, some 1,200 requests to a test: on a slow machine longer than a test may take otherwise.
+// Some 1,200 requests per test.
 const EVERY_ROUTE_TIMEOUT = { timeout: 180_000 };
 
 describe('what brings a cookie and may change something', EVERY_ROUTE_TIMEOUT, () => {
@@ -168,9 +168,9 @@ describe('what brings a cookie and may change something', EVERY_ROUTE_TIMEOUT, (
 });
 
 describe('a body', EVERY_ROUTE_TIMEOUT, () => {
-  /** Which takes bytes of any kind, signed; and which is passed on to the payments sandbox, in the demo. */
+  /** Accepts signed raw bytes; forwards to the sandbox in the demo. */
   const ownKinds = ['POST /api/stripe/webhook', 'POST /sandbox/stripe/*'];
-  /** What mail programs post to end an alert, in either form (RFC 8058). */
+  /** One-click unsubscribe (RFC 8058). */
   const oneClick = [
     'POST /api/alerts/off/:token',
     'POST /api/notifications/off/:token',
@@ -197,7 +197,7 @@ describe('a body', EVERY_ROUTE_TIMEOUT, () => {
   ])('of %s is read by the routes that are for it, and by no other', async (type, readers) => {
     const read: string[] = [];
     for (const [method, path] of listUnsafeRoutes()) {
-      // Without a key nothing that is sent is looked at.
+      // Refused before the body is read without a key.
       if (usesProblemDetails(path)) continue;
       const { status } = await send(method, withId(path), {
         headers: { [USER_HEADER]: people.admin, 'content-type': type },
@@ -246,7 +246,7 @@ describe('a number in an address', () => {
 });
 
 describe('the headers of an answer', EVERY_ROUTE_TIMEOUT, () => {
-  /** The same for everybody, and changed by a release alone. */
+  /** Public and immutable within a release. */
   const lasting = 'GET /api/places/names';
 
   it('keep every answer of the API from being kept, framed or run, whoever asks', async () => {
@@ -279,15 +279,12 @@ describe('the headers of an answer', EVERY_ROUTE_TIMEOUT, () => {
   });
 });
 
-/**
- * Of what is tried: one each time, of which each route takes another, so that every route is tried with something and
- * everything with some route; all of it with the made-up requests of `npm run test:fuzz`.
- */
+/** Each route gets other samples, so that every sample meets some route. `npm run test:fuzz` uses all. */
 function pickSome<T>(all: readonly T[], turn: number): readonly T[] {
   return process.env.FUZZ_REQUESTS === undefined ? all.slice(turn % all.length).slice(0, 1) : all;
 }
 
-// With all of it thousands of requests each.
+// All samples would mean thousands of requests per route.
 describe('every route, whatever it is sent', EVERY_ROUTE_TIMEOUT, () => {
   const isOurForm = (body: string) => {
     const { code, message, detail } = JSON.parse(body) as Record<string, unknown>;
@@ -368,7 +365,7 @@ describe('every route, whatever it is sent', EVERY_ROUTE_TIMEOUT, () => {
   });
 });
 
-/** With the ids of what is there, where a route's parameter says of what. */
+/** Fills parameters with ids that exist. */
 function fillPath(path: string): string {
   return path.replaceAll(/:(\w+)|\*/g, (_, name: string | undefined) => {
     const known = Object.keys(ids).find((id) => name?.startsWith(id));
@@ -376,7 +373,7 @@ function fillPath(path: string): string {
   });
 }
 
-/** The input once for each of its leaves and each value, with that value at that leaf. */
+/** Replaces one leaf at a time with each value. */
 function* replaceEachLeaf(input: unknown, values: readonly unknown[]): Generator<unknown> {
   if (typeof input !== 'object' || input === null) {
     yield* values;

@@ -19,7 +19,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What somebody who is not there, or not theirs, is called. */
 const unknownIds: Record<string, string> = {
   otherUuid: randomUUID(),
   otherId: '999999',
@@ -34,7 +33,7 @@ const unknownIds: Record<string, string> = {
 function fillPath(text: string, ids: Record<string, string | number>): string {
   const numbers = text
     .replaceAll('":business"', String(ids.business))
-    // A key that somebody makes for one request: the same from another business is refused.
+    // A fresh key per request: another business's same key would be refused.
     .replaceAll(':newUuid', () => randomUUID());
   return numbers.replaceAll(
     /:(business|session|occurrence|booking|customer|note|walkIn|other\w+)\b/g,
@@ -50,15 +49,14 @@ const roles = {
   owner: 'owner',
 } as const;
 
-/** Rows of one class: for an instructor who does not teach it they are closed. */
+/** Instructors can't open classes that they don't teach. */
 const ofOneClass = (route: string) => route.startsWith('/api/occurrences/:occurrence/');
 
 const isOnTeam = (who: TestRole): who is keyof typeof roles => who in roles;
 
-/** What the table expects for one of them. */
 function expectedStatus(who: TestRole, route: string, through: AccessLevel, status: number): number {
   if (through === 'everybody') return status;
-  // No sign-in is a key.
+  // Sign-ins don't work as API keys.
   if (through === 'a key') return 401;
   if (who === 'visitor') return 401;
   if (through === 'signed in') return status;
@@ -66,7 +64,7 @@ function expectedStatus(who: TestRole, route: string, through: AccessLevel, stat
   return canPerform(roles[who], through) ? status : 403;
 }
 
-/** The one that is used until somebody gets through to a change: whoever comes next would find it changed. */
+/** Reused until a change succeeds. */
 let world: World | null = null;
 
 async function requestRow([method, route, , , input]: RouteRow): Promise<Record<string, number>> {
@@ -167,7 +165,7 @@ describe('a visitor, before anything they send is looked at', () => {
   });
 });
 
-/** A row may write out a parameter: "/api/favourites/sessions/:" is a row of "/api/favourites/:/:". */
+/** "/api/favourites/sessions/:" matches "/api/favourites/:/:". */
 function matchesRoute(written: ReadonlySet<string>, route: string): boolean {
   const pattern = new RegExp(`^${route.replaceAll(/[.*]/g, '\\$&').replaceAll(':', '[^/]+?')}$`);
   return [...written].some((row) => pattern.test(row));

@@ -118,7 +118,7 @@ function nodes(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodes)];
 }
 
-/** Rows of a table that a node fetched, those it then threw away included. */
+/** Includes rows discarded by filters. */
 function fetchedRows(node: PlanNode): number {
   const each =
     node['Actual Rows'] +
@@ -183,7 +183,7 @@ describe(`searching ${SESSIONS} sessions`, () => {
         all.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']),
       ).not.toContain('occurrences');
       const rows = onListings.reduce((sum, node) => sum + fetchedRows(node), 0);
-      // The cells stick out of a circle of four cells' radius, and of the box, by about half.
+      // Index cells exceed the circle and the box by about half.
       expect(rows).toBeLessThan(inRadius * 2);
       const dates = all.filter((node) => node['Relation Name'] === 'occurrences');
       expect(dates.reduce((sum, node) => sum + fetchedRows(node), 0)).toBeLessThan(inRadius * 10);

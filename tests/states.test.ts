@@ -190,7 +190,7 @@ import { createTrainer } from '#support/trainers.ts';
 import { createVenue } from '#support/venues.ts';
 import { machines } from '../scripts/draw-states.ts';
 
-// Every statement that changes a state, run on a row in every state: it does what the table of its machine allows.
+// Runs every statement that changes a state in every state, and compares with its machine's table.
 
 let database: TestDatabase;
 let pool: Pool;
@@ -207,22 +207,22 @@ const now = new Date();
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const inTx = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => transaction(pool, work);
 
-/** A statement that moves a row: by which events, to what, and how it is run on a row in the state `from`. */
+/** `run` gets a row in state `from`. */
 interface TransitionStatement<Row, State extends string, Event extends string> {
   by: readonly Event[];
   to: State;
-  /** Only from these of the states that the events allow: the statement is told what its caller has seen. */
+  /** Only from these states: the caller passes the state it saw. */
   seen?: readonly State[];
-  /** It changes other things whatever the state: only the state tells whether it refused. */
+  /** Other columns change in any state, so only the state shows a refusal. */
   alsoElsewhere?: true;
-  /** False or an `AppError` is a refusal; nothing leaves it to the row to tell. */
+  /** False or an `AppError` is a refusal; undefined leaves it to the row. */
   run(row: Row, from: State): Promise<unknown>;
 }
 
-/** By table, the moves that some statement has been seen to make: `held, release: released`. */
+/** Transitions covered, by table: `held, release: released`. */
 const testedTransitions = new Map<string, Set<string>>();
 
-/** Tests a machine: `make` writes a row in a given state; the statements are those that change it. */
+/** `make` creates a row in a state. */
 function testMachine<Row extends { key: string | number }, State extends string, Event extends string>(
   machine: StateMachine<State, Event>,
   make: (state: State) => Promise<Row>,
@@ -273,7 +273,7 @@ function testMachine<Row extends { key: string | number }, State extends string,
     });
 }
 
-/** A mark of all rows that have states: another one when any of them has changed. */
+/** A digest of all rows with states, to detect side effects. */
 async function digestAll(db: Db): Promise<string> {
   const tables = [...new Set(Object.values(machines).map(({ table }) => table))];
   const { mark } = await queryOne<{ mark: string }>(
@@ -286,8 +286,6 @@ async function digestAll(db: Db): Promise<string> {
 }
 
 const ignoreResult = (work: Promise<unknown>): Promise<undefined> => work.then(() => undefined);
-
-// People
 
 testMachine(accountStates, async (state) => {
   const { id } = await createUser(pool);
@@ -322,7 +320,7 @@ interface BookedRow {
   hourId: number | null;
 }
 
-/** A hold of a seat, or of a trainer's hour, with its payment of £15.40 and perhaps its booking, in these states. */
+/** A hold of a place or appointment with its payment of £15.40 and perhaps its booking. */
 async function book(states: {
   hold: string;
   payment: string;
@@ -481,7 +479,7 @@ for (const back of ['refund', 'return'] as const) {
       to: 'succeeded',
       run: ({ key, holdId }) => ignoreResult(inTx((tx) => markPaid(tx, key, `pi_${holdId}`))),
     },
-    // It frees the seat all the same.
+    // The place is freed in any case.
     {
       by: ['give_up'],
       to: 'cancelled',
@@ -582,7 +580,7 @@ testMachine(disputeStates, async (state) => {
 );
 
 const marker = { userId: '', at: now };
-/** The mark a statement is told was there: the real one, if it is one. */
+/** The mark that the caller saw, if valid. */
 const markSeen = (state: string) =>
   state === 'attended' || state === 'no_show' || state === 'confirmed' ? state : 'confirmed';
 
@@ -618,7 +616,7 @@ testMachine(appointmentStates, async (state) => {
   const booked = await book({ hold: 'held', payment: 'pending', hour: state });
   return { ...booked, key: booked.hourId ?? 0 };
 })(
-  // What frees an hour frees its hold or its booking, which decide whether it may.
+  // Freeing an appointment depends on its hold or booking.
   [
     {
       by: ['give_back'],
@@ -737,7 +735,7 @@ testMachine(sessionStates, async (status) => ({ key: (await createSession(pool, 
   },
 ]);
 
-/** A closure of the session's business that is over again. */
+/** A closure that is over. */
 async function createClosure(tx: Tx, sessionId: number): Promise<number> {
   const { businessId } = await queryOne<{ businessId: number }>(
     tx,
@@ -1222,8 +1220,6 @@ testMachine(messageStates, async (state) => {
   { by: ['erase'], to: 'closed', run: ({ userId }) => inTx((tx) => eraseUserMessages(tx, userId)) },
 ]);
 
-// Trainers
-
 const profile = (bio: string): TrainerProfileInput => ({
   profile: {
     firstName: 'Amara',
@@ -1305,8 +1301,6 @@ testMachine(trainerStates, async (status) => {
     run: ({ userId }) => ignoreResult(inTx((tx) => eraseTrainer(tx, userId))),
   },
 ]);
-
-// Plans
 
 testMachine(planStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
@@ -1390,7 +1384,7 @@ testMachine(
   {
     by: ['decide_anew'],
     to: 'pending',
-    // Beside one that was made another is decided: a row of its own.
+    // A second one is a separate row.
     alsoElsewhere: true,
     run: ({ booking }) => inTx((tx) => decideTransfer(tx, booking, 1300)),
   },
@@ -1420,13 +1414,11 @@ testMachine(reversalStates, async (state) => {
   {
     by: ['decide_anew'],
     to: 'pending',
-    // Beside one that was made another is decided: a row of its own.
+    // A second one is a separate row.
     alsoElsewhere: true,
     run: ({ transferId }) => inTx((tx) => decideReversal(tx, transferId, 300)),
   },
 ]);
-
-// Payouts
 
 testMachine(payoutStates, async (state) => {
   const { key } = await queryOne<{ key: string }>(
@@ -1459,8 +1451,6 @@ testMachine(payoutStates, async (state) => {
   })),
 );
 
-// Reviews
-
 testMachine(reviewStates, async (state) => {
   const booked = await book({ hold: 'confirmed', payment: 'succeeded', booking: 'attended' });
   const { id } = await queryOne<{ id: string }>(
@@ -1491,8 +1481,6 @@ testMachine(reviewStates, async (state) => {
   { by: ['show_again'], to: 'shown', run: ({ key }) => inTx((tx) => markUnhidden(tx, key)) },
 ]);
 
-// Photographs
-
 testMachine(photoStates, async (state) => {
   const business = await createBusiness(pool);
   const { id } = await queryOne<{ id: string }>(
@@ -1519,8 +1507,6 @@ testMachine(photoStates, async (state) => {
   },
 ]);
 
-// Papers for children
-
 testMachine(certificateStates, async (state) => {
   const business = await createBusiness(pool);
   return { key: await createCertificate(pool, business.id, 'insurance', { state }) };
@@ -1546,8 +1532,6 @@ testMachine(certificateStates, async (state) => {
   },
 ]);
 
-// Who teaches
-
 const words = {
   name: 'Quay',
   address: '1 Quay Street, Manchester',
@@ -1562,7 +1546,7 @@ const words = {
 testMachine(venueStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
   const key = await createVenue(pool, businessId, { state });
-  // Of one that is shown only what is proposed can be decided.
+  // Of a public profile only the proposal can be decided.
   if (state === 'shown')
     await pool.query('UPDATE venues SET proposed = $2 WHERE id = $1', [key, JSON.stringify(words)]);
   const { sentAt } = await queryOne<{ sentAt: Date }>(
@@ -1639,8 +1623,6 @@ testMachine(instructorStates, async (state) => {
   },
 ]);
 
-// Accessibility
-
 testMachine(factStates, async (state) => {
   const { id: businessId } = await createBusiness(pool);
   const takenDown = state === 'taken_down' ? 'Nobody found it so.' : undefined;
@@ -1684,8 +1666,6 @@ testMachine(accessPhotoStates, async (state) => {
   },
   { by: ['reword'], to: 'waiting', run: ({ factId }) => inTx((tx) => resetPhotoReview(tx, factId)) },
 ]);
-
-// E-mails
 
 const hasClaimed = async (key: string) =>
   (
@@ -1768,7 +1748,7 @@ testMachine(deliveryStates, async (state) => {
 ]);
 
 describe('the tables of states', () => {
-  // Runs last: it looks at what the tests before it have seen.
+  // Must run last: it uses the coverage of the tests above.
   it('hold no move that no statement makes', () => {
     const inTables = Object.values<StateMachine<string, string>>(machines).map(
       ({ table, states, moves }): [string, Set<string>] => [

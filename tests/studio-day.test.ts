@@ -57,13 +57,13 @@ import {
   type Shop,
 } from '#support/shop.ts';
 
-/** A tenth of a busy studio's day in every run of the tests, all of it with `npm run test:day`. */
+/** A tenth of a busy day; `npm run test:day` runs all. */
 const { classes, people } =
   process.env.STUDIO_DAY === 'whole' ? { classes: 40, people: 90 } : { classes: 6, people: 12 };
-/** Places sold of each class, as orders of one to four. */
+/** Places per order. */
 const orders = [1, 2, 3, 1, 4, 1, 1, 2];
 const PLACES_SOLD = 15;
-/** Odd, so that every rounding shows. */
+/** Odd, to expose rounding errors. */
 const PRICE_PENCE = 1399;
 const { totalPence } = priceBreakdown(PRICE_PENCE);
 const MINUTES_A_DAY = 1440;
@@ -108,7 +108,7 @@ beforeAll(async () => {
     `UPDATE businesses SET subscription_tier = 'premium', booking_enabled = true WHERE id = $1`,
     [id],
   );
-  // From six in the morning of the day after tomorrow, as London has it in winter and an hour later in summer.
+  // From 06:00 London winter time (07:00 in summer), the day after tomorrow.
   const first = new Date(Date.now() + 2 * MINUTES_A_DAY * 60_000);
   first.setUTCHours(6, 0, 0, 0);
   day = londonDay(first);
@@ -218,7 +218,7 @@ describe('a day of a studio', { timeout: 1_200_000 }, () => {
   });
 
   it('is worked at the door: who came, who did not, and who came without having booked', async () => {
-    // An hour after the last class has begun.
+    // An hour after the last start.
     const last = dates[classes - 1]?.startsAt ?? new Date();
     shop.advanceMinutes(Math.ceil((last.getTime() + 3_600_000 - Date.now()) / 60_000));
     const door = { pool: shop.pool, clock: shop.deps.clock };
@@ -281,7 +281,7 @@ describe('a day of a studio', { timeout: 1_200_000 }, () => {
     });
     const net = pence(figures.net);
     expect(net + pence(figures.platformFee) + refunds).toBe(sold * totalPence);
-    // All its pages together are what stands above them, and so is the file.
+    // The pages and the CSV add up to the totals.
     const listed = [];
     for (let page = 1; page <= pages; page++)
       listed.push(
@@ -341,7 +341,7 @@ describe('a day of a studio', { timeout: 1_200_000 }, () => {
           )
         ).customers,
       );
-    // Several places at a date are one visit, and one no-show.
+    // Several places on a date are one visit.
     const visits = (state: BookingState) =>
       new Set(placesInState(state).map(({ buyer, date }) => `${buyer.id} ${date}`)).size;
     expect(customers).toHaveLength(new Set(places.map(({ buyer }) => buyer.id)).size);

@@ -6,9 +6,9 @@ import type { FeatureTables } from '../src/areas/define-feature.ts';
 import { features as order } from '../src/areas/order.ts';
 
 /**
- * Who owns each table (docs/decisions/0008-check-the-borders-between-features-in-imports-and-in-plain-sql.md): each
- * feature says it in its manifest, and two parts of the house are no feature. The triggers and functions of the search
- * follow other tables in the database itself (migrations/0006_discovery.sql).
+ * Table owners by feature manifest and two shared parts
+ * (docs/decisions/0008-check-the-borders-between-features-in-imports-and-in-plain-sql.md). The search's triggers read
+ * other tables inside the database (migrations/0006_discovery.sql).
  */
 const declared: readonly (readonly [name: string, FeatureTables])[] = [
   ['audit', { owns: ['audit_log'] }],
@@ -32,7 +32,7 @@ const tables = readdirSync(path.join(root, 'migrations')).flatMap((file) =>
 );
 const tableOwner = new Map(declared.flatMap(([owner, { owns = [] }]) => owns.map((table) => [table, owner])));
 
-/** The database's own tools: connections, migrations, the outbox, the one way into the audit log. */
+/** Connections, migrations, the outbox and the audit log's writer. */
 const INFRASTRUCTURE = [
   'src/shared/audit/record-audit.server.ts',
   'src/shared/db/database-clock.server.ts',
@@ -50,7 +50,7 @@ const sources = readdirSync(path.join(root, 'src'), { recursive: true, encoding:
   .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
   .map((file) => ({ file, source: withoutComments(readFileSync(path.join(root, file), 'utf8')) }));
 
-/** Comments of TypeScript and of SQL may tell of tables; they touch none. */
+/** Comments may mention tables. */
 function withoutComments(source: string): string {
   return source
     .replace(/\/\*[\s\S]*?\*\//g, '')
@@ -66,7 +66,7 @@ interface Touched {
   read: string[];
 }
 
-/** The tables that a query file's SQL writes and reads. Also those that begin a fragment, or are handed to one. */
+/** Tables read and written, including in SQL fragments. */
 function touchedBy(source: string): Touched {
   const all = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, found = '']) => found);
   const known = (names: string[]) => [...new Set(names)].filter((name) => tables.includes(name));
@@ -81,17 +81,17 @@ function touchedBy(source: string): Touched {
     ),
     read: known([
       ...lists.flatMap((list) => list.split(',').map((item) => item.trim().split(/\s/)[0] ?? '')),
-      // A key or kind in an answer's JSON, and one that is looked for in a list, may be called like a table.
+      // JSON keys and list values may be named like a table.
       ...all(/(?<!'kind', )['`](\w+)(?=['`](?! = ANY\b|, \w+\.)|\s+\w+\s+(?:ON|JOIN|WHERE)\b)/g),
     ]),
   };
 }
 
-/** `area/feature` of a file; the folder of a part that is shared; else the app. */
+/** `area/feature`, a shared folder, or the app. */
 const featureOf = (file: string): string =>
   /^src\/areas\/([^/]+\/[^/]+)\//.exec(file)?.[1] ?? /^src\/shared\/([^/]+)\//.exec(file)?.[1] ?? 'app';
 
-/** `feature table` for each table of another that a feature's SQL touches. */
+/** `feature table` for each foreign table in a feature's SQL. */
 function findCrossings(kind: keyof Touched): string[] {
   const found = sources
     .filter(({ file }) => isQueryFile(file))

@@ -29,7 +29,7 @@ let business: { id: number; ownerId: string };
 beforeAll(async () => {
   database = await createTestDatabase();
   shop = await openShop(database.pool);
-  // Odd, so that every rounding shows.
+  // Odd, to expose rounding errors.
   date = await createOccurrenceForSale(shop.pool, { pricePence: 1399 });
   business = await queryOne(
     shop.pool,
@@ -43,7 +43,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A place of the business that somebody has paid for and booked. */
 async function sell(code?: string) {
   const held = await placeHold(shop.deps, await createPerson(shop.pool), {
     sessionId: date.sessionId,
@@ -65,7 +64,6 @@ async function refundAmount(bookingId: string, amountPence: number): Promise<voi
   );
 }
 
-/** The customer's bank sends the refund of a booking back. */
 async function failRefund({ bookingId, intentId }: { bookingId: string; intentId: string }): Promise<void> {
   const refund = await queryOne<{ refundId: string; id: string; amountPence: number }>(
     shop.pool,
@@ -131,7 +129,7 @@ it('a month’s money is the same on overview, bookings, customers, analytics an
     'Lost disputes, 2 places',
   ]);
   expect(formatPence(statement.feeTotal.total)).toBe(formatPence(figures.platformFee));
-  // What was paid is what went back, also in vain or to a bank, and what the two have.
+  // Gross equals refunds (failed and disputed included) plus both shares.
   expect(formatPence(figures.gross)).toBe(4 * 1539 + 2 * 1385);
   expect(formatPence(figures.refunds)).toBe(333 + 701 + 1539 + 1539);
   expect(net + formatPence(figures.platformFee) + formatPence(figures.refunds)).toBe(

@@ -12,7 +12,6 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 import { countTakenPlaces, openShop, readReconciliation, type Shop } from '#support/shop.ts';
 
-/** Two booking partners, two businesses, and each one's credentials tried on the orders and businesses of the other. */
 const SITE = 'https://fettle.example';
 
 interface SellableOccurrence {
@@ -71,7 +70,6 @@ async function createSellable(): Promise<SellableOccurrence> {
   return { businessId, sessionId, occurrenceId };
 }
 
-/** A token of a partner for one business, as the consent screens make them. */
 async function tokenFor(
   partner: { id: string; clientId: string },
   businessId: number,
@@ -143,7 +141,6 @@ function ask(method: 'PUT' | 'GET' | 'PATCH' | 'DELETE', path: string, authoriza
   });
 }
 
-/** Books one place by a partner's secret; answers the order and its item. */
 async function bookOnePlace(
   date: SellableOccurrence,
   as: PartnerCredentials,
@@ -178,7 +175,6 @@ it('what one partner booked is seen, changed and cancelled by no other', async (
       await ask('DELETE', `/orders/${uuid}`, thief);
       await ask('DELETE', `/order-quotes/${held}`, thief);
     }
-    // An order of the thief's own, and the item of another's order in it.
     const own = await bookOnePlace(date, theirs);
     for (const body of [cancellationRequest(own.uuid, itemId), cancellationRequest(uuid, itemId)])
       expect(
@@ -203,11 +199,11 @@ it('a token of one business sells, shows and cancels nothing of another', async 
     ['/order-quote-templates', orderRequest(yoga)],
     ['/order-quotes', orderRequest(yoga)],
     ['/orders', bookingRequest(yoga)],
-    // The business of the token as the seller, and the date of another.
+    // The token's own business with another business's date.
     ['/order-quote-templates', orderRequest(yoga, pilates.businessId)],
     ['/order-quotes', orderRequest(yoga, pilates.businessId)],
     ['/orders', bookingRequest(yoga, pilates.businessId)],
-    // The date of the token's business, and another as the seller.
+    // The token's own date with another seller.
     ['/order-quotes', orderRequest(pilates, yoga.businessId)],
     ['/orders', bookingRequest(pilates, yoga.businessId)],
   ] as const) {

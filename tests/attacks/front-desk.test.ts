@@ -7,7 +7,7 @@ import { createBusiness, createMember, createUser } from '#support/session-facto
 import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 
-/** What a front desk sends when it is back online, replayed, reordered, altered and sent by other people. */
+/** Offline requests of a front desk, replayed, reordered, altered and sent by others. */
 let database: TestDatabase;
 let whole: WholeApp;
 beforeAll(async () => {
@@ -27,7 +27,6 @@ interface DeskFixture {
   desk: string;
 }
 
-/** A date that begins in an hour, with one booking. */
 async function arrange(): Promise<DeskFixture> {
   const { id: businessId, ownerId } = await createBusiness(database.pool);
   const startsAt = new Date(Math.floor((Date.now() + 3_600_000) / 60_000) * 60_000);
@@ -87,7 +86,7 @@ it('a walk-in sent fifty times at once, and replayed after, takes its places onc
   expect(await readTaken(occurrenceId)).toBe(before + 2);
   expect((await send(desk, 'DELETE', `/api/walk-ins/${key}`)).statusCode).toBe(204);
   expect(await readTaken(occurrenceId)).toBe(before);
-  // Replayed after it was taken back: it does not come back.
+  // Replaying an undone request must not redo it.
   for (let replay = 0; replay < 10; replay += 1) {
     expect((await saveNote(desk, occurrenceId, walkIn(key, { places: 2 }))).statusCode).toBe(409);
     await send(desk, 'DELETE', `/api/walk-ins/${key}`);
@@ -159,7 +158,7 @@ it('marks in any order, replayed, agree with what was last said knowingly', asyn
   );
   expect(answers.map(({ statusCode }) => statusCode).filter((status) => status !== 200)).toEqual([]);
   expect((await markAttendance(owner, bookingId, 'confirmed', 'attended')).statusCode).toBe(200);
-  // From here the first mark, replayed, is one from the state that is so again; a no-show before the start is refused.
+  // From here the replayed first mark matches the state again; no-shows before the start are refused.
   expect((await markAttendance(desk, bookingId, 'no_show', 'confirmed')).statusCode).toBe(409);
   expect((await markAttendance(desk, bookingId, 'no_show', 'attended')).statusCode).toBe(409);
   expect((await markAttendance(desk, bookingId, 'confirmed', 'no_show')).statusCode).toBe(200);
@@ -203,7 +202,7 @@ it('a moment that cannot be true is not kept, and a body that is none is refused
     { at: '2026-11-24T25:00:00Z' },
   ]) {
     const answer = await saveNote(desk, occurrenceId, walkIn(randomUUID(), more));
-    // A pasted line end is taken for a blank; everything else is refused.
+    // Line breaks become spaces; everything else is refused.
     if ('name' in more && typeof more.name === 'string' && more.name.startsWith('Eve')) continue;
     expect(answer.statusCode, JSON.stringify(more)).toBe(400);
   }

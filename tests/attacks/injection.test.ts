@@ -11,8 +11,8 @@ import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 
 /**
- * Texts that break out of the format they are written into. They are put into the rows as no form would take them, so
- * that the files hold even if a form one day lets something through.
+ * Texts that could break out of the file formats. They go directly into the rows, so that the formats hold even if a
+ * form lets them through.
  */
 let database: TestDatabase;
 let whole: WholeApp;
@@ -107,7 +107,7 @@ const requestAs = (url: string, person: string) =>
   whole.app.inject({ url, headers: { [USER_HEADER]: person } });
 
 async function createBookingWith(text: string) {
-  // PostgreSQL keeps no NUL; names have two characters at least.
+  // PostgreSQL stores no NUL; names need two characters.
   const kept = `${text.replaceAll('\u0000', '')} x`;
   const { id: businessId, ownerId } = await createBusiness(database.pool, { name: kept });
   const seat = await createPaidBooking(database.pool, {
@@ -127,7 +127,7 @@ async function createBookingWith(text: string) {
   return { ...seat, owner: ownerId ?? '', text: kept };
 }
 
-/** The properties that our calendars have. */
+/** The allowed properties of our calendars. */
 const CALENDAR_PROPERTIES = new Set([
   'calscale',
   'created',
@@ -178,7 +178,7 @@ function expectOneEvent(file: string, what: string): void {
       if (['url', 'organizer'].includes(property.name))
         expect(String(property.getFirstValue()), what).not.toContain('evil.example');
   }
-  // No line end but CRLF, and no control character, which other readers may take for one.
+  // Only CRLF ends lines, and no control characters, which some readers treat as line ends.
   expect(file.replaceAll('\r\n', ''), what).not.toMatch(/[^\P{Cc}\t]/u);
 }
 
@@ -254,7 +254,7 @@ it('no address, header or body adds a line to the log, or a control character', 
   let tries = 0;
   for (const text of texts) {
     const quoted = encodeURIComponent(text);
-    // Headers hold no line ends: what is left of the text is sent.
+    // Headers can't contain line breaks.
     const header = text.replaceAll(/[^\x20-\x7e]/g, '?');
     for (const request of [
       { url: `/api/sessions/search?q=${quoted}` },

@@ -8,13 +8,12 @@ import { USER_HEADER } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 
-/** Every address that a secret opens, tried with wrong secrets, with those of other addresses, and by other people. */
+/** Every secret URL, tried with wrong secrets, secrets of other URLs, and as other people. */
 let database: TestDatabase;
 let whole: WholeApp;
 let stranger: string;
 let secrets: Record<string, string>;
 
-/** Addresses by their routes. `{}` is the secret. */
 const secretAddresses = [
   ['GET', '/api/calendar/{}.ics'],
   ['GET', '/api/business-calendar/{}.ics'],
@@ -107,7 +106,7 @@ const openLink = (
       : {}),
   });
 
-/** What somebody makes of a secret that they saw half of, or of none. */
+/** Truncated, extended and changed secrets. */
 function alterSecret(secret: string): string[] {
   return [
     secret.slice(0, -1),
@@ -153,7 +152,7 @@ const nonsense = [
   'A'.repeat(10_000),
 ];
 
-/** "shut" where it is refused without a word of what is behind it; else what came back. */
+/** "shut" if the refusal reveals nothing; otherwise the response. */
 function classifyAnswer({ statusCode, body }: { statusCode: number; body: string }): string {
   const told = /Willow & Stone|BEGIN:VEVENT|@people\.example/.test(body);
   return statusCode >= 400 && statusCode < 500 && !told ? 'shut' : `${statusCode}: ${body.slice(0, 200)}`;

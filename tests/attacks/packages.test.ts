@@ -8,7 +8,7 @@ import { openPackage } from '#areas/platform/portability/package/open-package.se
 import { FORMAT, kindNames, VERSION } from '#areas/platform/portability/package/record-kinds.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 
-/** Packages that somebody made by hand: paths that lead out of them, lies about sizes, damage at every place. */
+/** Crafted packages: path traversal, false sizes, damage at every byte. */
 const photo = `files/photographs/${randomUUID()}.webp`;
 const empty = Buffer.from('[]');
 let whole: Buffer;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   whole = await createPackageZip([]);
 });
 
-/** A whole package with entries beside its own; the manifest names those under `files/`. */
+/** A valid package with extra entries; the manifest lists those under `files/`. */
 async function createPackageZip(more: readonly (readonly [path: string, bytes: Buffer])[]): Promise<Buffer> {
   const files = [
     [photo, Buffer.from('picture')] as const,
@@ -40,21 +40,21 @@ async function createPackageZip(more: readonly (readonly [path: string, bytes: B
   return buffer(zip.outputStream);
 }
 
-/** Writes a name into a ZIP, twice as ZIPs do, in place of another of the same length. */
+/** Replaces a file name in both ZIP headers with one of the same length. */
 const renameZipEntry = (zip: Buffer, from: string, to: string): Buffer => {
   const name = Buffer.from(to, 'utf8');
   expect(name.length, to).toBe(from.length);
   return Buffer.from(zip.toString('latin1').replaceAll(from, name.toString('latin1')), 'latin1');
 };
 
-/** The files that a package was opened to, or the error it was refused with. */
+/** The unpacked files, or the error. */
 const unpack = (bytes: Buffer) =>
   openPackage(bytes).then(
     ({ files }) => [...files.keys()],
     (error: unknown) => error,
   );
 
-/** "refused" with an answer for people, "opened", or the fault that it ran into. */
+/** "refused" with a readable error, "opened", or the unexpected fault. */
 function classifyOutcome(outcome: unknown): string {
   if (Array.isArray(outcome)) return 'opened';
   return outcome instanceof AppError && [400, 415].includes(outcome.status) ? 'refused' : String(outcome);
@@ -128,7 +128,7 @@ it('no name of an entry leads out of the package, or into a place that the forma
     const outcome = await unpack(
       renameZipEntry(await createPackageZip([[name, Buffer.from('evil')]]), name, path),
     );
-    // A folder holds nothing, and is passed over.
+    // Folder entries are skipped.
     if (path.endsWith('/')) expect(outcome, path).toEqual([photo]);
     else expect(classifyOutcome(outcome), path).toBe('refused');
   }

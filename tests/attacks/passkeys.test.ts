@@ -14,7 +14,7 @@ import {
   SoftwareAuthenticator,
 } from '#support/software-authenticator.ts';
 
-/** Passkeys, attacked with an authenticator in software that signs whatever it is told to. */
+/** Attacks by a software authenticator that signs anything. */
 const RP_ID = new URL(ACCOUNTS_URL).hostname;
 
 let site: AccountsApp;
@@ -25,7 +25,6 @@ afterAll(() => site.close());
 
 interface BegunCeremony {
   ceremony: Ceremony;
-  /** What the browser keeps between the two requests. */
   cookie: string;
 }
 
@@ -133,7 +132,7 @@ it('takes an answer once, with the cookie of its own challenge, and no older cou
     const { statusCode, cookies } = await attempt;
     return statusCode >= 400 && statusCode < 500 && !(await isSignedIn(readCookie({ cookies })));
   };
-  // Before it is used: with the cookie of another challenge, with none, and with one that was made up.
+  // With another challenge's cookie, with none, and with a forged one.
   for (const cookie of [second.cookie, '', 'better-auth-passkey=forged.signature'])
     expect(await refused(finishSignIn(first, answer, cookie)), cookie).toBe(true);
   expect((await finishSignIn(first, answer)).statusCode).toBe(200);
@@ -173,7 +172,7 @@ it('opens no other account: another key, another’s name, a key of one’s own 
   for (const response of [forged, { ...forged, rawId: forged.id }])
     expect((await finishSignIn(disguised, response)).statusCode).toBeGreaterThanOrEqual(400);
 
-  // A key of one's own is registered under the id of somebody else's: theirs keeps opening their account, and no other.
+  // Registering one's own key under another person's credential id must not affect theirs.
   const begun = await beginCeremony('register', eve.cookie);
   const copied = new SoftwareAuthenticator(hers.credentialId);
   const answer = await finishRegistration(eve, begun, copied.register(begun.ceremony));

@@ -22,7 +22,6 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
   const businessId = await createBusinessFor(site, page, { name });
   const session = await arrangeSession(site, { title, businessId });
 
-  // The owner says it, in words, with a photograph.
   await openPage(page, `/business/access?business=${businessId}`);
   const form = page.locator('form').filter({ has: page.getByRole('group', { name: 'Step-free access' }) });
   await form.getByRole('radio', { name: 'Yes' }).check();
@@ -54,7 +53,6 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
   await expect(waiting).toHaveCount(0);
   await admin.context().close();
 
-  // A seeker ticks it, finds the session, and reads who says so.
   const seeker = await somebody();
   const person = await signUp(seeker);
   await arrangeAttendedBooking(site, person, session);
@@ -75,7 +73,6 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
   await expect(facts).toContainText('Photo, checked by Fettle');
   await expectAccessibleInBothThemes(seeker);
 
-  // After the visit they say that it was so.
   await openPage(seeker, '/bookings?show=past');
   await seeker.getByRole('button', { name: `Confirm access of ${title}` }).click();
   const dialog = seeker.getByRole('dialog', { name: 'Was this right?' });

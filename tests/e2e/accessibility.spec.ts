@@ -14,10 +14,6 @@ import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-/**
- * What every page must be, as it stands open: free of grave findings in light and in dark, and no wider than the
- * narrowest phone.
- */
 async function expectUsableByAll(page: Page): Promise<void> {
   await expectAccessibleInBothThemes(page);
   const usual = page.viewportSize();

@@ -14,7 +14,6 @@ async function fillAccount(page: Page, person: Person): Promise<void> {
 test('a new person signs up and comes back to the page they were on @phone-first', async ({ page, site }) => {
   const person = newPerson();
   await openPage(page, '/search?sessionType=yoga');
-  // The menus' links to it differ with the width; this is where they lead.
   await page.evaluate(() => window.location.assign('/api/login'));
   await page.waitForURL('**/sign-in?returnTo=**');
   await waitUntilInteractive(page);
@@ -132,7 +131,7 @@ test('only pages of this site are come back to @desktop', async ({ page, site })
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/search');
   expect(page.url()).toBe(`${site.url}/search`);
-  // Signed in already, the page leaves at once, and no disguise takes it elsewhere.
+  // Already signed in: it redirects at once, and never to another origin.
   await page.goto('/sign-in?returnTo=%2F.%2F%2Felsewhere.example%2Fphish');
   await page.waitForURL('**/search');
   expect(page.url()).toBe(`${site.url}/search`);

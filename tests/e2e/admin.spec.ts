@@ -10,14 +10,12 @@ import { arrangeSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-/** The one toast that shows. */
 const toast = (page: Page, title: string, description: string) =>
   page.getByRole('listitem').filter({ hasText: title }).filter({ hasText: description });
 
 const readStatus = async (site: Site, table: 'businesses' | 'sessions', id: number) =>
   (await queryOne<{ status: string }>(site.db, `SELECT status FROM ${table} WHERE id = $1`, [id])).status;
 
-/** A business that waits for review, at the head of the queue. */
 async function arrangePendingBusiness(site: Site, name: string): Promise<number> {
   const owner = await createUser(site.db, { role: 'business', firstName: 'Ines', lastName: 'Okafor' });
   const { id } = await createBusiness(site.db, { status: 'submitted', name, ownerId: owner.id });
@@ -25,7 +23,7 @@ async function arrangePendingBusiness(site: Site, name: string): Promise<number>
   return id;
 }
 
-/** A paid booking of £15.40 for that person, three days ahead; no provider knows of its payment. */
+/** A paid booking of £15.40 in three days; Stripe doesn't know the payment. */
 async function arrangeDemoBooking(site: Site, userId: string): Promise<{ reference: string }> {
   const session = await arrangeSession(site, { title: 'Harbour Circuits', daysAhead: [3], taken: 1 });
   const booking = await queryOne<{ reference: string }>(
@@ -153,7 +151,6 @@ test('several at once: chosen by key, rejected with one reason, and the one anot
 
   await page.getByRole('checkbox', { name: 'Choose Several One' }).check();
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
-  // Somebody else was faster with one of them.
   await site.db.query("UPDATE sessions SET status = 'published' WHERE id = $1", [ids[1]]);
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog', { name: 'Reject 3 sessions?' });
@@ -188,7 +185,7 @@ test('the inbox by keys: claimed, rejected with a reason, undone, and the keys s
   await expect(submission.getByText('Being reviewed by you')).toBeVisible();
   await page.keyboard.press('r');
   await expect(submission.getByLabel('Reason')).toBeFocused();
-  // Keys are letters while typing.
+  // Shortcuts are off while typing.
   await page.keyboard.type('A jaunty cure: this is Almond Stretch again.');
   await expect(submission.getByLabel('Reason')).toHaveValue('A jaunty cure: this is Almond Stretch again.');
   await page.keyboard.press('Control+Enter');
@@ -334,7 +331,7 @@ test.describe('users', () => {
     await expect(suspend.getByText('1 booking to come on 1 date')).toBeVisible();
     await expect(suspend.getByLabel('Cancel them: email everyone and refund £10.40')).toBeChecked();
     await suspend.getByLabel('Reason').fill('Has threatened two instructors.');
-    // Signed in an hour ago: who is it that shuts somebody out?
+    // Signed in an hour ago: suspending asks for the password again.
     await site.db.query(
       `UPDATE auth_sessions SET authenticated_at = now() - interval '1 hour'
         WHERE user_id = (SELECT id FROM users WHERE email = 'admin@fettle.example')`,
@@ -463,7 +460,6 @@ test('anybody reports; an admin takes the session down and dismisses another rep
 });
 
 test('reviews: one is hidden with a reason, and shown again @seldom', async ({ page, site }) => {
-  // The newest of the demo's reviews heads the list.
   const review = await queryOne<{ id: string; title: string }>(
     site.db,
     `SELECT r.id, s.title FROM reviews r JOIN sessions s ON s.id = r.session_id
@@ -564,7 +560,6 @@ test('claims: read with their proof, one approved and the other declined, one re
 });
 
 test.describe('importing listings', () => {
-  // The browser writes the refused workbook to its console.
   test.use({ expectedConsole: /status of 415/ });
 
   test('a file is checked, imported, and its listing found by whoever claims @seldom', async ({

@@ -18,7 +18,6 @@ import type { Site } from './support/site.ts';
 import { arrangeBookedOccurrence, arrangeStudio, type Studio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-/** Somebody on a device of their own, who books and pays the first date of the studio's session. */
 async function createCustomer(browser: Browser, site: Site, studio: Studio) {
   const device = await browser.newContext({ baseURL: site.url });
   const page = await device.newPage();
@@ -34,7 +33,6 @@ async function createCustomer(browser: Browser, site: Site, studio: Studio) {
   return { page, person, bookingId: id, leave: () => device.close() };
 }
 
-/** All that went back for a booking, in pence, as decided and as the provider made it. */
 const readRefunds = (site: Site, bookingId: string) =>
   queryOne<{ refunds: number; decided: number; made: number }>(
     site.db,
@@ -50,7 +48,7 @@ async function expectInMyBookings(page: Page, studio: Studio, words: RegExp) {
   await expect(page.getByRole('listitem', { name: studio.session.title })).toContainText(words);
 }
 
-/** The server does what it is asked, and the browser never hears of it. */
+/** Executes the request but loses its response. */
 const dropNextResponse = (page: Page, address: string) =>
   page.route(
     address,
@@ -284,7 +282,6 @@ test('the page of a booking is nobody else’s, nor the front desk’s @seldom',
   const { id } = await queryOne<{ id: string }>(site.db, 'SELECT id FROM users WHERE email = $1', [
     customer.person.email,
   ]);
-  // The very person who booked, then somebody at the door.
   for (const arrange of [async () => {}, () => createMember(site.db, studio.businessId, 'front_desk', id)]) {
     await arrange();
     expect((await customer.page.goto(address))?.status()).toBe(404);

@@ -27,15 +27,11 @@ async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
 
-/** Gives every seat of a date away. */
 async function fillOccurrence(site: Site, session: ArrangedSession, date = 0): Promise<void> {
   await site.db.query('UPDATE occurrences SET capacity = taken WHERE id = $1', [session.dates[date]?.id]);
 }
 
-/**
- * Lets the time of the person's seat run out on the server, its ten minutes or those of a silent page, and waits
- * until the seat is free again.
- */
+/** Expires the person's hold on the server, and waits until the place is free. */
 async function expireHold(
   site: Site,
   person: Person,
@@ -61,7 +57,6 @@ async function expireHold(
     .not.toContain('held');
 }
 
-/** How many seats of the session's first date are taken or held. */
 function countTakenPlaces(site: Site, session: ArrangedSession) {
   return expect.poll(async () => {
     const { rows } = await site.db.query<{ taken: number }>('SELECT taken FROM occurrences WHERE id = $1', [
@@ -86,7 +81,6 @@ for (const { name, card, sentence } of [
       await fillCard(page, card);
       await payButton(page).click();
       await expect(toast(page, 'Payment Failed')).toContainText(sentence);
-      // Beside the card, where it stays when the toast has gone.
       const beside = page.locator('section', { has: page.getByLabel('Card number') });
       await expect(beside).toContainText(sentence);
       await toast(page, 'Payment Failed').getByRole('button', { name: 'Close' }).click();
@@ -137,7 +131,7 @@ test('the page is closed right after paying: the booking comes all the same @pho
   await openCheckout(page, session);
   await fillDetails(page, person, 'Brings own oar');
   await fillCard(page, cards.good);
-  // The browser's own call never arrives, so only the provider can tell the site.
+  // The browser's call never arrives: only the webhook can tell the site.
   await page.route('**/api/bookings', () => undefined);
   const asked = page.waitForRequest('**/api/bookings');
   await payButton(page).click();
@@ -179,7 +173,7 @@ test('a visitor at the checkout is sent to sign in and comes back to the same da
   await page.context().clearCookies();
   const session = await arrangeSession(site, { title: 'Turnstile Pilates' });
   const toasts = await recordToasts(page);
-  // The form shows for half a second only, so it is not waited for.
+  // The form shows for half a second, too short to wait for.
   await page.goto(checkoutPath(session, 1));
   await page.waitForURL(/\/sign-in\?/);
   await signIn(page, person);
@@ -297,7 +291,7 @@ test('after ten minutes the form says that the place is no longer held, and hold
   await openCheckout(page, session);
   await fillDetails(page, person);
   await expect(page.getByText('1 place reserved')).toBeVisible();
-  // The time is shown all along, and read out at five, two and one minutes alone.
+  // Visible all the time; announced only at five, two and one minutes.
   const left = page.getByText(/minutes? left to book\.$/);
   await expect(page.getByRole('timer', { name: 'Place held' })).toContainText(/\b(10:00|9:5\d) left/);
   await expect(left).toHaveCount(0);
@@ -306,14 +300,14 @@ test('after ten minutes the form says that the place is no longer held, and hold
   await alive;
   await expect(page.getByRole('timer')).toContainText(/\b4:5\d left/);
   await expect(left).toHaveText('5 minutes left to book.');
-  // Its last sign of life comes in time; what is waited for here is the end of the ten minutes.
+  // The last heartbeat is in time: this waits for the end of the ten minutes.
   const signOfLife = page.waitForResponse('**/sign-of-life');
   await page.clock.fastForward('04:56');
   await signOfLife;
   const over = page.getByRole('alert').filter({ hasText: 'Your hold has expired' });
   await expireHold(site, person);
   await over.getByRole('button', { name: 'Hold the place again' }).click();
-  // This clock is ten minutes ahead by now, and is not gone by any more.
+  // This clock is ten minutes ahead by now and no longer used.
   await expect(page.getByText(/^Your place is held until/)).toBeVisible();
   await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
   await fillCard(page, cards.good);
@@ -344,8 +338,7 @@ test('leaving gives the place back at once: by Escape, to another page, and with
   await page.waitForURL('**/search**');
   await taken().toBe(0);
 
-  // Loading the page again leaves it and comes back to it, in whichever order the server hears of that: one place all
-  // the time, and one that can be paid for.
+  // A reload releases and takes the hold again, in either order: always exactly one payable place.
   await openCheckout(page, session);
   await expect(heldNow).toBeVisible();
   await page.reload();
@@ -374,7 +367,7 @@ test.describe('back after a while', () => {
     await openCheckout(page, session);
     await fillDetails(page, person);
     await expect(page.getByText('1 place reserved')).toBeVisible();
-    // The cards for this payment have been asked for: of one that is over there are none to be had.
+    // Saved cards of a payment that has ended can't be loaded.
     const cardAsked = () => expect(page.getByLabel('Card number')).toBeVisible();
     await cardAsked();
     const comeBack = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));

@@ -118,7 +118,6 @@ test('dialog: paid and booked over the search, which Back leads to @phone-first'
   await expectLedger(site, person, { paid: [1099] });
   const mail = await expectMail(site, person.email, session.title);
 
-  // The confirmation stands in the place of the dialog.
   await expectConfirmation(page, session);
   const { rows } = await site.db.query<{ reference: string }>(
     'SELECT reference FROM bookings WHERE session_id = $1',
@@ -128,7 +127,7 @@ test('dialog: paid and booked over the search, which Back leads to @phone-first'
   await expect(page.getByRole('article')).toContainText(rows[0]?.reference ?? '-');
   await expect(page.getByRole('img', { name: 'QR code to check in with' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Receipt as PDF' })).toBeVisible();
-  // Back leads to the search, and not to a form for what is booked.
+  // Back must skip the form of what is booked.
   await page.goBack();
   await page.waitForURL('**/search?**');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -138,7 +137,6 @@ test('dialog: paid and booked over the search, which Back leads to @phone-first'
   await card.getByRole('link', { name: 'View ticket' }).click();
   await expectConfirmation(page, session);
 
-  // The next booking knows the telephone number.
   const next = await arrangeSession(site, { title: 'Tramline Recovery' });
   await openCheckout(page, next);
   await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
@@ -189,14 +187,12 @@ test.describe('a telephone number', () => {
     const session = await arrangeSession(site, { title: 'Ropewalk Taster', pricePence: 0 });
     await openCheckout(page, session);
     await fillDetails(page, person);
-    // Only the server has the numbering plans: its sentence is under the field, and the place stays held.
     await page.getByLabel('Phone Number').fill('0000 000000');
     await payButton(page).click();
     await expect(page.getByLabel('Phone Number')).toHaveAccessibleDescription(
       'Valid phone number is required',
     );
     await expect(page.getByLabel('Phone Number')).toBeFocused();
-    // As a telephone's contact list copies it.
     await page.getByLabel('Phone Number').fill('\u202a+44 (0)7700\u00a0900123\u202c');
     await payButton(page).click();
     await expectConfirmation(page, session);

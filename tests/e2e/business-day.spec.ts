@@ -47,7 +47,6 @@ test.describe('a date with people', () => {
     await expect(question).toBeVisible();
     await expect(confirm).toBeDisabled();
     await expectAccessibleInBothThemes(page);
-    // By keyboard: the first choice, then the other.
     await tabTo(page, question.getByLabel('Refund everyone: 3 bookings, £46.20'));
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowDown');
@@ -149,7 +148,6 @@ test('people are checked in by tap, by their code, and put right again @phone-fi
   await attendeeLine(page, 'Ada Byron').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('0 of 2 checked in')).toBeVisible();
   await expect(attendeeLine(page, 'Ada Byron')).not.toContainText('Checked in by');
-  // Before the start nobody can have failed to come.
   await expect(page.getByRole('button', { name: 'No-show' })).toHaveCount(0);
 
   await openPage(page, `/check-in/${bookingIds[1]}`);
@@ -181,7 +179,7 @@ test('the camera at the door reads the code of a booking and checks that person 
     guests: [createGuest('Ada Byron'), createGuest('Bo Chen')],
   });
   const [ada = '', bo = ''] = bookingIds;
-  // The very picture that the person's booking shows.
+  // The code as the customer's booking page draws it.
   const code = await renderCheckInCode(site.url, { id: bo });
   const doorBrowser = await launchBrowserWithCamera(code, testInfo, launchOptions);
   try {
@@ -196,7 +194,7 @@ test('the camera at the door reads the code of a booking and checks that person 
     await door.getByRole('button', { name: 'Scan a code' }).click();
     const dialog = door.getByRole('dialog', { name: 'Scan a code' });
     await expect(dialog).toContainText('Bo Chen is checked in.');
-    // The code stays before the camera until its picture has been looked at several times more.
+    // Keep the code in view for several more frames.
     await door.evaluate(async () => {
       const video = document.querySelector('video');
       for (let frame = 0; frame < 12; frame++)
@@ -227,7 +225,6 @@ test('on a phone the door has the list of today first, finds people by name, and
   await openPage(page, '/business/check-in');
   await expect(page.getByRole('heading', { name: 'No sessions today' })).toBeVisible();
 
-  // The same day as the clock's, at whatever hour this runs.
   const soon = new Date(Date.now() + 20 * 60_000);
   const minutesAhead = londonDay(soon) === londonDay(new Date()) ? 20 : -20;
   const { bookingIds } = await arrangeBookedOccurrence(site, studio, {
@@ -241,7 +238,6 @@ test('on a phone the door has the list of today first, finds people by name, and
   await expect(attendeeLine(page, 'Ada Byron')).toBeInViewport();
   await expect(page.getByText('0 of 3 in')).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
-  // The date's own page has been seen before anybody is marked.
   await page.getByRole('link', { name: 'Lido Aqua Fit' }).click();
   await expect(attendeeLine(page, 'Zoë Núñez')).toContainText('Check in');
   await page.goBack();
@@ -299,7 +295,6 @@ test('on a phone the filters of the bookings are folded behind one control that 
   await expect(page.getByText('Filters', { exact: true })).toBeVisible();
   await expect(page.getByText('Ada Byron')).toBeVisible();
 
-  // What is refused is said where it can be read.
   const filters = page.getByText('Filters', { exact: true });
   await filters.click();
   await page.getByLabel('Booked from').fill('2026-11-20');
@@ -327,7 +322,6 @@ test('the calendar shows this week, Monday to Sunday, and goes back by a button 
   await expect(day(formatLongDay(plusDays(monday, -7))).first()).toBeVisible();
   await expect(todayButton).toHaveCount(0);
   if (isDesktop) return;
-  // On a phone, the strip chooses the day.
   await day(formatLongDay(plusDays(monday, -5))).click();
   await expect(page.getByRole('region', { name: formatLongDay(plusDays(monday, -5)) })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`date=${plusDays(monday, -5)}`));
@@ -348,7 +342,6 @@ test('an empty time adds a date there, and filters stand in the address', async 
   await expect(onDay.getByRole('link', { name: /^10:00 to 11:00 .*Skylight Barre/ })).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Add a date' });
   if ((page.viewportSize()?.width ?? 0) >= 1024) {
-    // By keyboard: one tab stop, which the arrow keys move.
     const cursor = page.getByRole('button', {
       name: /^Add a date on .* The arrow keys choose another time$/,
     });
@@ -363,7 +356,6 @@ test('an empty time adds a date there, and filters stand in the address', async 
     await expect(dialog.getByLabel('Day')).toHaveValue(day);
     await expect(dialog.getByLabel('Starts at')).toHaveValue('18:30');
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    // By mouse: 13:00, at the middle of the row from 6 to 22 less an hour.
     const column = onDay.locator(':scope > div').last();
     await column.click({ position: { x: 30, y: 7 * 72 + 8 } });
     await expect(dialog.getByLabel('Starts at')).toHaveValue('13:00');
@@ -397,7 +389,6 @@ test.describe('moving a date in the calendar', () => {
   }) => {
     const owner = await signUp(page);
     const studio = await arrangeStudio(site, owner, 'Skylight Barre');
-    // A week without the studio's other date.
     const monday = plusDays(mondayOf(londonDay(new Date())), 14);
     const evening = startOfUkDay(plusDays(monday, 2)).getTime() + 18 * 3_600_000;
     const ada = createGuest('Ada Byron');
@@ -417,7 +408,6 @@ test.describe('moving a date in the calendar', () => {
     await expect(bar).toHaveCount(0);
     await expect(handle).toBeFocused();
 
-    // Somebody else moves it meanwhile: it is shown where it is, and nothing is changed.
     for (const key of ['Enter', 'ArrowRight']) await page.keyboard.press(key);
     await site.db.query(
       `UPDATE occurrences SET starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' WHERE id = $1`,
@@ -435,7 +425,7 @@ test.describe('moving a date in the calendar', () => {
     await expect(on(3).getByRole('link', { name: /^18:45 to 19:45/ })).toBeVisible();
     expect((await expectMail(site, ada.email, 'New time')).text).toContain('18:45');
 
-    // The mouse lifts it too, and stops at the same bar; a day beyond the week is typed.
+    // The mouse stops at the same bar; other weeks need typing.
     const moved = on(3).getByRole('listitem').filter({ hasText: '18:45' });
     await moved.dragTo(on(5).locator(':scope > div').last(), {
       sourcePosition: { x: 20, y: 4 },
@@ -479,7 +469,6 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
   await desk.getByRole('button', { name: 'Accept invitation' }).click();
   await desk.waitForURL(`**/business/calendar?business=${studio.businessId}`);
   await expect(desk.getByRole('link', { name: 'Calendar' })).toBeVisible();
-  // Who works for a business begins at its dashboard.
   await desk.goto('/');
   await desk.waitForURL('**/business');
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Business Dashboard');

@@ -38,7 +38,6 @@ test('a business registers in four steps; what is missing is said, and what was 
   await page.getByLabel('Business name').fill('Lock Side Pilates');
   await expect(page.getByText('Business name is required')).toHaveCount(0);
 
-  // Leaving and coming back: the draft is still there.
   await openPage(page, '/about');
   await openPage(page, '/business');
   await expect(page.getByText('We’ve kept your entries from last time.')).toBeVisible();
@@ -50,18 +49,16 @@ test('a business registers in four steps; what is missing is said, and what was 
   const map = page.getByRole('region', { name: 'Map with the pin of your business' });
   await map.locator('.leaflet-container').focus();
   await page.keyboard.press('ArrowUp');
-  // Moved off its postcode, it can be put back.
   await expect(page.getByRole('button', { name: 'Move back to the postcode' })).toBeVisible();
   await next(page).click();
 
   await expect(stepHeading(page, 'Contact & Social')).toBeFocused();
   await page.getByLabel('Website').fill('lockside');
-  // Leaving on the second step, and coming back to it.
   await openPage(page, '/business');
   await page.getByRole('button', { name: 'Register Your Business' }).click();
   await expect(stepHeading(page, 'Contact & Social')).toBeVisible();
   await expect(page.getByLabel('Website')).toHaveValue('lockside');
-  // Refreshed there: the server does not know the draft, and no error is logged for it.
+  // The server doesn't know the draft, and must not log an error.
   await openPage(page, '/business?register=2');
   await expect(stepHeading(page, 'Contact & Social')).toBeVisible();
   await expect(page.getByLabel('Website')).toHaveValue('lockside');
@@ -209,7 +206,6 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
   await form.getByLabel('Duration (minutes)').fill('60');
   await form.getByLabel('Max participants').fill('8');
   await form.getByRole('button', { name: 'Remove time 2' }).click();
-  // The duration and the times say the same, whichever is changed.
   await form.getByLabel('Duration (minutes)').fill('45');
   await expect(ends).toHaveValue('9:45 AM');
   await ends.click();
@@ -220,7 +216,6 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
   await starts.press('Enter');
   await expect(starts).toHaveValue('9:30 AM');
   await expect(ends).toHaveValue('11:00 AM');
-  // Typed as studios write it, in steps of five minutes.
   await starts.fill('17.10');
   await starts.press('Tab');
   await expect(starts).toHaveValue('5:10 PM');
@@ -261,7 +256,7 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
   await expect(row).toContainText('Paused');
   const paused = toast(page, 'Session paused');
   await expect(paused).toBeVisible();
-  // The page's main action stands in the toast's own corner: it can be pressed all the same.
+  // The page's main button lies under the toast and must stay clickable.
   await page.getByRole('button', { name: 'Add Session' }).first().click({ trial: true, timeout: 2_000 });
   await row.getByRole('button', { name: 'Resume Lamplit Flow' }).click();
   await expect(row).toContainText('Published');
@@ -294,7 +289,7 @@ test.describe('signed out while a session is saved', () => {
 
   test('what was typed is there after signing in again @seldom', async ({ page, site }) => {
     const person = await signUp(page);
-    // The first of two is the one that an address without a business opens.
+    // Without an id in the URL, the first business opens.
     await createBusinessFor(site, page, { name: 'Ground Floor' });
     const business = await createBusinessFor(site, page, { name: 'Lamp Room' });
     await createSession(site.db, { businessId: business, title: 'Candle Yin' });
@@ -342,7 +337,7 @@ test.describe('signed out while a session is saved', () => {
   });
 });
 
-/** On the page that asks who they are; back to where they were from there. */
+/** Signs in on the sign-in page, which returns to the previous page. */
 async function signInAgain(page: Page, { email, password }: Person): Promise<void> {
   await page.waitForURL('**/sign-in?returnTo=**');
   await waitUntilInteractive(page);
@@ -420,7 +415,6 @@ test('somebody who runs a business starts at its dashboard @seldom', async ({ pa
   await expect(page).toHaveURL('/business');
 });
 
-/** Free of grave findings in both themes, and no wider than the narrowest phone. */
 async function expectUsableByAll(page: Page): Promise<void> {
   await expectAccessibleInBothThemes(page);
   const usual = page.viewportSize();
@@ -457,7 +451,6 @@ test('an owner changes the page: contact at once, the name once it has been read
   await page.getByLabel('Business name').fill('');
   await page.getByLabel('Phone').fill('0161 496 0147');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  // The first wrong field is said and has the focus; nothing is lost.
   await expect(page.getByLabel('Business name')).toBeFocused();
   for (const [group, choice] of [
     ['Specialties', 'Yoga'],
@@ -466,7 +459,6 @@ test('an owner changes the page: contact at once, the name once it has been read
   ] as const)
     await page.getByRole('group', { name: group }).getByRole('button', { name: choice, exact: true }).click();
   await page.getByLabel('Business name').fill('Sluice Gate Movement');
-  // Half a thought about Monday is named, and its first field has the focus.
   for (const day of ['Monday', 'Sunday']) await page.getByRole('button', { name: `Open on ${day}` }).click();
   await page.getByLabel('Monday closes').fill('08:00');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -474,7 +466,6 @@ test('an owner changes the page: contact at once, the name once it has been read
   await expect(page.getByLabel('Monday opens')).toBeFocused();
   await page.getByLabel('Monday closes').fill('00:00');
   await expect(page.getByText(/^7 changes\. 3 live straight away, 4 checked by us first\.$/)).toBeVisible();
-  // Leaving asks first, and staying loses nothing.
   await page.getByRole('link', { name: 'View as a customer' }).click();
   await page
     .getByRole('dialog', { name: 'Leave without saving?' })

@@ -36,7 +36,6 @@ test('an owner shows what a session for children needs, and an admin reads it @s
     'show paediatric first aid',
   );
   await expect(page.getByText('number ending in 1234')).toBeVisible();
-  // Of a check nothing is uploaded.
   await page.getByLabel('Type of document').selectOption('check');
   await expect(page.getByText('Don’t upload a copy', { exact: false })).toBeVisible();
   await expect(page.getByLabel(/^Document/)).toHaveCount(0);

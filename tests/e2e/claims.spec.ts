@@ -15,7 +15,6 @@ const pdf = {
 const program = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ not a document') };
 
 test.describe('claiming', () => {
-  // The browser writes the refused document to its console.
   test.use({ expectedConsole: /status of 415/ });
 
   test('a listing: found, claimed with a document, approved @seldom', async ({ page, site }, { project }) => {
@@ -116,7 +115,6 @@ test.describe('a dialog whose code is still to come', () => {
 
     await context.setOffline(true);
     await claim.click();
-    // In a toast, or where its own code is still to come as well, in a plain box.
     await expect(page.getByText('We couldn’t open this')).toBeVisible();
     await expect(page.getByText('Check your connection and try again.')).toBeVisible();
     await expect(coming).toBeHidden();

@@ -40,7 +40,7 @@ for (const { name, from, days } of changes) {
       await expect(booking).toContainText(String(Number(day.slice(-2))));
     }
 
-    // The date whose London time is an hour further from UTC than the one a day before or after it.
+    // The date whose UTC offset differs from its neighbours'.
     const changed = londonInstantAt(`${days[1]}T18:30`).toISOString();
     const person = await signUp(page);
     await openPage(page, `/checkout/${id}?date=${encodeURIComponent(changed)}`);

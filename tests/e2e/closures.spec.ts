@@ -41,7 +41,7 @@ test('a studio closes for Christmas: a sold date is called off, an empty one goe
   await expect(confirm).toBeDisabled();
   await dialog.getByLabel(/^Cancel it: refund £15.40/).check();
 
-  // Somebody books at this moment: nothing is closed, and the new figure is shown.
+  // Another booking arrives: nothing is closed, and the new figure shows.
   await site.db.query('UPDATE occurrences SET taken = 2 WHERE id = $1', [occurrenceId]);
   await confirm.click();
   await expect(dialog.getByText(/^2 places are booked at Skylight Barre/)).toBeVisible();

@@ -57,14 +57,13 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   await expectAccessibleInBothThemes(desk);
   expect(await horizontalScroll(desk)).toBe(0);
 
-  // Meanwhile another admin closes it and opens it again: this page has not seen that.
   await site.db.query('UPDATE help_messages SET revision = revision + 1 WHERE reference = $1', [reference]);
   const answer = desk.getByLabel('Answer Robin Ellery');
   await answer.fill('We have asked the club. You get all of it back.');
   await desk.getByRole('button', { name: 'Send reply' }).click();
   await expect(desk.getByRole('alert')).toContainText('Another admin changed this message');
   await expect(answer).toHaveValue('We have asked the club. You get all of it back.');
-  // It was asked for anew, so that the same press sends now.
+  // The page has refetched, so the same press now works.
   await expect(async () => {
     await desk.getByRole('button', { name: 'Send reply' }).click();
     await expect(toast(desk, 'Reply sent')).toBeVisible({ timeout: 2000 });

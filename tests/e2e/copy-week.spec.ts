@@ -11,7 +11,6 @@ test.use({ expectedConsole: /status of 409/ });
 test('a week is copied to two others, but for what is in the way, and undone', async ({ page, site }) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Skylight Barre');
-  // The week of the studio's own date, with another date on another day to come.
   const own = plusDays(londonDay(new Date()), 3);
   const monday = mondayOf(own);
   const workshop = plusDays(monday, own === plusDays(monday, 6) ? 5 : 6);
@@ -39,13 +38,12 @@ test('a week is copied to two others, but for what is in the way, and undone', a
   await expect(dialog.getByText(/^Closed .*: Floor$/)).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
-  // By keyboard: one date is left out.
   const made = dialog.getByRole('group', { name: formatWeek(after) }).getByRole('checkbox');
   await made.focus();
   await page.keyboard.press('Space');
   await expect(dialog.getByText('2 dates will be added. 1 can’t be added.')).toBeVisible();
 
-  // Somebody adds one of them at this moment: nothing is copied, and what there is is shown.
+  // Somebody adds one of the dates: nothing is copied, and the list updates.
   const blocker = await createOccurrence(site.db, studio.session.id, {
     startsAt: new Date(`${plusDays(workshop, 7)}T12:00:00Z`),
   });

@@ -52,12 +52,11 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   await expectAccessibleInBothThemes(page);
   expect(await horizontalScroll(page)).toBe(0);
 
-  // Somebody who wants news gets them; what is about a date reaches who booked it.
+  // Marketing needs consent; mails about a date reach everybody who booked it.
   const news = page.getByRole('region', { name: 'Marketing emails' });
   await news.getByRole('button', { name: 'Turn on' }).click();
   await expect(toast(page, 'News turned on')).toBeVisible();
 
-  // Back leads to what was searched for; the tag stands there, and finds her.
   await page.goBack();
   await expect(page).toHaveURL(/q=aisha/);
   await page.getByLabel('Tag').selectOption('Regular');
@@ -76,7 +75,7 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   const mail = await expectMail(site, aisha.email, 'A class on Saturdays');
   const link = /\/business-news\/\w+/.exec(mail.text)?.[0] ?? '';
 
-  // The link in the mail ends them for whoever has it, signed in or not.
+  // The unsubscribe link works for anybody, signed in or not.
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
   await openPage(visitor, link);
   await expectAccessibleInBothThemes(visitor);
@@ -98,7 +97,6 @@ test('one person with two accounts is merged, and taken apart again', { tag: '@s
   await openPage(page, '/business/customers');
   await page.getByRole('link', { name }).first().click();
   const same = page.getByRole('region', { name: 'One person, two accounts?' });
-  // The guests of a test have one telephone.
   await expect(same).toContainText('2 other customers have the same email, phone or name.');
   const open = same.getByRole('button', { name: 'Merge with another customer' });
   await open.click();
@@ -107,7 +105,6 @@ test('one person with two accounts is merged, and taken apart again', { tag: '@s
     /the same phone number and the same name/,
   );
   await expectAccessibleInBothThemes(page);
-  // Escape leaves it where it was opened, and what is searched for is found.
   await page.keyboard.press('Escape');
   await expect(open).toBeFocused();
   await open.press('Enter');

@@ -15,7 +15,6 @@ test.describe('a path that leads nowhere', () => {
 });
 
 test.describe('a page that breaks', () => {
-  // React reports what it caught, in whatever words the browser has for it.
   test.use({ expectedConsole: /./ });
 
   test('says so, and leaves by reloading or by going home @desktop', async ({ page, site }) => {

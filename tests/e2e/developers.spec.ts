@@ -6,7 +6,6 @@ import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-// What is refused is shown, and the browser notes it as well.
 test.use({ expectedConsole: /the server responded with a status of 40[013]/ });
 
 test('a programmer reads what there is and sends it from the page, with a key and without @seldom', async ({
@@ -23,7 +22,6 @@ test('a programmer reads what there is and sends it from the page, with a key an
   const session = await arrangeSession(site, { title: `Compass Yoga ${project.name}`, businessId });
   const [{ id: dateId } = { id: 0 }] = session.dates;
 
-  // Every page leads to it, and it to the screen where a key is made.
   await openPage(page, '/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Developers' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Build on Fettle');
@@ -34,7 +32,6 @@ test('a programmer reads what there is and sends it from the page, with a key an
   for (const scope of ['See bookings', 'Book and cancel']) await page.getByLabel(scope).check();
   await page.getByRole('button', { name: 'Create key' }).click();
   const shown = page.getByRole('region', { name: 'Till at the desk is ready' });
-  // It has come above the form: on a phone nobody would see it.
   await expect(shown.getByRole('heading')).toBeFocused();
   await expect(shown).toBeInViewport();
   const secret = await shown.locator('code').innerText();
@@ -52,7 +49,6 @@ test('a programmer reads what there is and sends it from the page, with a key an
       .getByRole('button', { name: 'Try it' })
       .click();
 
-  // Without a key: what was typed is in the sample and in the answer.
   const find = page.getByRole('form', { name: 'Try it: Find sessions' });
   await find.getByLabel('near').fill('Nowhereville-on-Sea');
   await expect(page.getByRole('region', { name: 'Find sessions in curl' })).toContainText(
@@ -69,7 +65,6 @@ test('a programmer reads what there is and sends it from the page, with a key an
       .filter({ hasText: /200in \d+ ms/ }),
   ).toBeVisible();
 
-  // The reader's own sign-in opens nothing.
   await send('Check a key');
   await expect(page.getByText('Enter a key of your business')).toBeVisible();
   await part('Keys and scopes')
@@ -83,7 +78,6 @@ test('a programmer reads what there is and sends it from the page, with a key an
   await send('Customers');
   await expect(answer('Customers')).toContainText('It needs \\"customers:read\\"');
 
-  // A booking has a name of its own, under which it is made once.
   const take = page.getByRole('form', { name: 'Try it: Take places' });
   const body = take.getByLabel('Body');
   await body.fill((await body.inputValue()).replace('48120', String(dateId)));
@@ -98,21 +92,20 @@ test('a programmer reads what there is and sends it from the page, with a key an
   await expectAccessibleInBothThemes(page);
   expect(await horizontalScroll(page)).toBe(0);
 
-  // Nothing is kept, and nobody else was asked.
+  // Nothing is stored, and no other host is called.
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toContain(secret);
   await openPage(page, '/developers');
   await expect(part('Keys and scopes').getByLabel('Your key')).toHaveValue('');
   expect(elsewhere).toEqual([]);
 
-  // A problem's type leads to what is said of it.
+  // A problem's type links to its documentation.
   const refused = await page.request.get('/api/v1/key');
   const { type }: { type: string } = await refused.json();
   await page.goto(type);
   await expect(page.locator(':target')).toContainText('The key is missing, revoked or expired');
   await expect(page.locator(':target')).toBeInViewport();
 
-  // A key is revoked where it was made.
   await openPage(page, `/business/api?business=${businessId}`);
   await page.getByRole('button', { name: 'Revoke Till at the desk' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();

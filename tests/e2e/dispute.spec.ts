@@ -47,7 +47,6 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
     );
   await expect.poll(async () => (await disputes()).rows).toEqual([{ state: 'needs_response' }]);
 
-  // The business: what happens, and that there is no refund to give.
   await openPage(page, `/business/bookings/${bookingId}`);
   await expect(page.getByRole('heading', { name: `${name}’s bank is disputing £15.40` })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Refunds are paused' })).toBeVisible();
@@ -55,7 +54,6 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expectAccessibleInBothThemes(page);
   expect(await horizontalScroll(page)).toBe(0);
 
-  // It adds what it knows, and says that it would accept the loss.
   await page.getByRole('button', { name: 'Add evidence' }).click();
   const saying = page.getByRole('dialog', { name: 'Add evidence' });
   const text = saying.getByLabel('What happened?');
@@ -78,7 +76,6 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expect(page.getByText(/^You accepted it, /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Accept the dispute' })).toHaveCount(0);
 
-  // An admin: the case, its evidence, and the one answer.
   const office = await browser.newContext({ baseURL: site.url });
   const desk = await office.newPage();
   await signInAsAdmin(desk);
@@ -127,7 +124,6 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expect(desk.getByRole('button', { name: 'Submit evidence' })).toHaveCount(0);
   expect((await disputes()).rows).toEqual([{ state: 'lost' }]);
 
-  // The books of the payment, for whoever wants to know where each penny is.
   await desk.getByRole('link', { name: 'The payment' }).click();
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(`£15.40 from ${name}`);
   await expect(desk.getByText('Taken by the bank')).toBeVisible();
@@ -139,7 +135,6 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expect(desk.getByRole('link', { name: 'Payment, £15.40' })).toBeVisible();
   await expectAccessibleInBothThemes(desk);
 
-  // The business reads how it ended, on the booking and in its mail.
   await openPage(page, `/business/bookings/${bookingId}`);
   await expect(page.getByRole('heading', { name: `The bank returned £15.40 to ${name}` })).toBeVisible();
   await expect(page.getByText(`${name} won the dispute and got £15.40 back`)).toBeVisible();

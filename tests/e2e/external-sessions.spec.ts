@@ -12,7 +12,6 @@ const FEED = 'https://feeds.example/sessions';
 const daysFromNow = (days: number): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T18:00:00Z`;
 
-/** A session that is published elsewhere, with its date in it. */
 const publishedSession = (id: number, organiser: string, offers: object[]) => ({
   state: 'updated',
   kind: 'SessionSeries',
@@ -69,7 +68,7 @@ test('what another site publishes is found, led to and claimed; admins see what 
   await harvest(deps, { shouldStop: () => false, only: rows[0]?.id ?? '' });
 
   const card = page.getByRole('article').filter({ hasText: /Harbour Yoga 1(?!\d)/ });
-  /** How many the search finds: it follows what is written a moment later. */
+  /** Search results lag behind a change by a moment. */
   const found = async (): Promise<number> => {
     await openPage(page, '/search?postcode=Lerwick');
     return card.count();

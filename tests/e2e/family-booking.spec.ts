@@ -18,11 +18,10 @@ import { type ArrangedSession, arrangeSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-/** A class for families with dates in three and four days and a week after the first, £14.00 a place. */
+/** A family class in three days, four days and a week after the first, £14.00 a place. */
 const createFamilySession = (site: Site, capacity = 12): Promise<ArrangedSession> =>
   arrangeSession(site, { title: 'Family Yoga', ageGroups: ['family'], daysAhead: [3, 4, 10], capacity });
 
-/** What was charged for the session, what we decided to give back, and what the provider did, in pence. */
 async function readMoney(site: Site, session: ArrangedSession) {
   await site.sandbox.control.idle();
   const { intent, refunded } = await queryOne<{ intent: string; refunded: number }>(
@@ -38,14 +37,12 @@ async function readMoney(site: Site, session: ArrangedSession) {
 
 const attendeePlace = (page: Page, number: number) => page.getByRole('group', { name: `Place ${number}` });
 
-/** Names a child on a place, with the buyer as guardian. */
 async function nameChild(page: Page, number: number, name: string, age: string): Promise<void> {
   await attendeePlace(page, number).getByLabel('Name', { exact: true }).fill(name);
   await attendeePlace(page, number).getByLabel('Age on the day').fill(age);
   await expect(attendeePlace(page, number).getByLabel('Adult staying with them')).toHaveValue('buyer');
 }
 
-/** Books three places: the buyer's own and two children's. */
 async function bookFamily(page: Page, person: Person, session: ArrangedSession): Promise<void> {
   await openPage(page, `${checkoutPath(session)}&places=3`);
   await expect(page.getByText('3 places reserved')).toBeVisible();
@@ -84,11 +81,10 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
   await fillDetails(page, person);
   await fillCard(page, cards.good);
 
-  // What is missing is said where it is missing, and the first of it has the focus.
+  // Errors show at their fields, and the first gets the focus.
   await payButton(page).click();
   await expect(attendeePlace(page, 2).getByLabel('Name', { exact: true })).toBeFocused();
   await expect(attendeePlace(page, 2)).toContainText('Name is required');
-  // Of adults nobody asks how old they are.
   await expect(attendeePlace(page, 1).getByLabel('Age on the day')).toHaveCount(0);
   await attendeePlace(page, 2).getByLabel('Adult', { exact: true }).check();
   await expect(attendeePlace(page, 2).getByLabel('Age on the day')).toHaveCount(0);
@@ -102,7 +98,6 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
   await expectConfirmation(page, session);
   expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(3);
 
-  // A code each, by the arrow keys.
   const mira = page.getByRole('region', { name: 'Three places' }).getByRole('listitem').last();
   await expect(mira).toContainText('Mira Ellery, 8');
   await expect(mira).toContainText('With Robin Ellery');
@@ -118,7 +113,6 @@ test('a parent books three places, cancels one, moves one @phone-first', async (
   expect((await full.getByRole('img').boundingBox())?.width).toBeGreaterThan(300);
   await full.getByRole('button', { name: 'Close' }).click();
   await expect(codes.getByRole('button', { name: 'Show full screen' })).toBeFocused();
-  // A week later there is room for as many.
   const again = page.getByRole('region', { name: 'Same again next week?' });
   await expect(again).toContainText('£46.20 for 3 places');
   await expect(again.getByRole('link', { name: 'Book Next Week' })).toHaveAttribute(
@@ -181,7 +175,6 @@ test('all places at once: the sum shown is the sum given back, and they are offe
   await expect.poll(() => readMoney(site, session)).toEqual({ charged: 4620, refunded: 4620, back: 4620 });
   expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(0);
 
-  // Next time they are a choice, and can be forgotten.
   await openPage(page, `${checkoutPath(session, 1)}&places=2`);
   await expect(page.getByText('2 places reserved')).toBeVisible();
   await expect(attendeePlace(page, 2)).toContainText(/Child, \d+, with Robin Ellery\. Saved from last time/);
@@ -190,7 +183,6 @@ test('all places at once: the sum shown is the sum given back, and they are offe
   await attendeePlace(page, 2).getByRole('button', { name: 'Remove place 2' }).click();
   await expect(page.getByText('1 place reserved')).toBeVisible();
 
-  // Whoever is kept is put right, or forgotten, on the profile.
   await openPage(page, '/profile');
   const people = page.getByRole('region', { name: 'Saved people' });
   await people.getByRole('button', { name: 'Edit Arjun Ellery' }).click();
@@ -215,7 +207,6 @@ test('two places from the search, one of them for a friend @seldom', async ({ pa
   await expect(dialog.getByText('2 places reserved')).toBeVisible();
   await expect(dialog.getByText('Session Fee, 2 × £14.00')).toBeVisible();
   await fillDetails(dialog, person);
-  // Ages are asked where the session is for children, and only there.
   await expect(dialog.getByLabel('Age on the day')).toHaveCount(0);
   await dialog.getByRole('group', { name: 'Place 2' }).getByLabel('Name', { exact: true }).fill('Jo Marsh');
   await fillCard(dialog, cards.good);
@@ -285,7 +276,6 @@ test.describe('more places than are left', () => {
     await expect(page).toHaveURL(/[?&]places=3/);
     expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(3);
 
-    // Fewer are given back at once.
     const places = page.getByRole('group', { name: 'Places' });
     await places.getByRole('button', { name: 'One place fewer' }).click();
     await expect(page.getByText('2 places reserved')).toBeVisible();

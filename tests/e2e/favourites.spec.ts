@@ -72,7 +72,7 @@ test('a heart that is the first thing pressed, before its code is there, is not 
 }) => {
   await signUp(page);
   const session = await arrangeSession(site, { title: 'Slipway Pilates' });
-  // No code has come when the heart is pressed; then it all comes.
+  // Holds back all scripts until the heart has been pressed.
   let release = () => {};
   const pressed = new Promise<void>((resolve) => {
     release = resolve;
@@ -83,7 +83,6 @@ test('a heart that is the first thing pressed, before its code is there, is not 
   });
   await page.goto(`/sessions/${session.id}`, { waitUntil: 'commit' });
   const heart = page.getByRole('button', { name: `Save ${session.title}` });
-  // Beside the title or in the panel, once the styles have come.
   await expect(heart).toHaveCount(1);
   const saved = page.waitForResponse('**/api/favourites/sessions/**');
   await heart.click();
@@ -92,13 +91,12 @@ test('a heart that is the first thing pressed, before its code is there, is not 
   expect((await saved).status()).toBe(204);
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
   await expect(toast(page, 'Saved')).toContainText(session.title);
-  // From then on it takes what is pressed itself, once.
   await heart.click();
   await expect(heart).toHaveAttribute('aria-pressed', 'false');
   await expect(heart).not.toHaveAttribute('data-pressed');
 });
 
-/** F8 leads to it; it is at most 420 pixels wide; pushed to the right by less than 50 it stays, by more it goes. */
+/** F8 focuses it; at most 420 pixels wide; a swipe under 50 pixels keeps it, a longer one dismisses it. */
 async function expectToastToBehave(page: Page, toast: Locator) {
   await page.keyboard.press('F8');
   await expect(page.getByRole('region', { name: /F8/ }).getByRole('list')).toBeFocused();

@@ -13,7 +13,7 @@ import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 const createGuest = (name: string) => ({ name, email: `guest.${randomUUID()}@people.example` });
 const attendeeLine = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
 
-/** A date of today that is soon, or was just now where the day is nearly over. */
+/** A date soon today, or just past if the day is nearly over. */
 async function openFrontDesk(page: Page, site: Site, guests: { name: string; email: string }[]) {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Strong Start Barbell');
@@ -27,7 +27,7 @@ async function openFrontDesk(page: Page, site: Site, guests: { name: string; ema
 const readBookingState = (site: Site, bookingId: string | undefined) => async () =>
   (await queryOne<{ state: string }>(site.db, 'SELECT state FROM bookings WHERE id = $1', [bookingId])).state;
 
-/** The scripts that the desk has loaded and not kept: none once toasts and dialogs, its last, have come. */
+/** Loaded scripts that the desk hasn't stored yet. */
 const readDeskFilesMissing = (page: Page) => () =>
   page.evaluate(async () => {
     const loaded = () =>
@@ -37,7 +37,7 @@ const readDeskFilesMissing = (page: Page) => () =>
     const last = ['toast-surface', 'dialog-surface'].map((file) =>
       loaded().find((name) => name.includes(file)),
     );
-    // An import ends when everything that the script imports has come too.
+    // An import resolves after everything that the script imports has loaded.
     for (const script of last) {
       if (script === undefined) return 'not loaded yet';
       await import(script);
@@ -70,12 +70,12 @@ test.describe('without a connection', () => {
     await expect(page.getByText('0 of 3 in')).toBeVisible();
     await expect(attendeeLine(page, 'Ada Byron')).toContainText('First time');
     await expectAccessibleInBothThemes(page);
-    // The worker looks after the page from the next time it is opened.
+    // The worker controls the page from the next load.
     await page.evaluate(() => navigator.serviceWorker.ready);
     await page.reload();
     await expect(page.getByText('0 of 3 in')).toBeVisible();
 
-    // The browser may drop what it has cached at any time; the desk has its own.
+    // The browser may evict its cache at any time; the desk keeps its own copy.
     await expect.poll(readDeskFilesMissing(page)).toEqual([]);
     const devtools = await context.newCDPSession(page);
     await devtools.send('Network.clearBrowserCache');
@@ -93,7 +93,7 @@ test.describe('without a connection', () => {
     await expect(page.getByText('2 of 4 in')).toBeVisible();
     expect(await readBookingState(site, bookingIds[0])()).toBe('confirmed');
 
-    // Meanwhile somebody at another desk has marked one of them, and one has cancelled.
+    // Another desk marks one of them and one cancels.
     await attendeeLine(page, 'Sade Bello').getByRole('button', { name: 'Check in' }).click();
     await site.db.query(
       `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,

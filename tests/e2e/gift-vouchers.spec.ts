@@ -49,7 +49,6 @@ test('a voucher is given to a friend, who redeems it by the mail’s link and bo
   await page.reload();
   await expect(page.getByRole('region', { name: 'Code' })).toContainText('You’ve already seen it.');
 
-  // The address was wrong, and nothing has left yet.
   await page.getByRole('link', { name: 'See vouchers you’ve given' }).click();
   const given = page.getByRole('listitem', { name: '£20.00 for Sam' });
   await given.getByRole('button', { name: /^Change/ }).click();
@@ -62,7 +61,7 @@ test('a voucher is given to a friend, who redeems it by the mail’s link and bo
   await expectAccessibleInBothThemes(page);
   expect(await horizontalScroll(page)).toBe(0);
 
-  // Its day comes, at whatever time this runs.
+  // Its day comes, whatever the time of this run.
   await site.db.query(`UPDATE gift_vouchers SET send_on = send_on - 1 WHERE recipient_email = $1`, [
     friendsAddress,
   ]);
@@ -84,7 +83,7 @@ test('a voucher is given to a friend, who redeems it by the mail’s link and bo
   await friend.getByRole('button', { name: 'Redeem' }).click();
   await expect(toast(friend, 'Voucher added to your account')).toBeVisible();
   await expect(friend.getByRole('listitem', { name: /^Gift voucher/ })).toContainText('£20.00 left');
-  // In no address that a server has seen.
+  // The code appears in no URL sent to a server.
   expect(asked.filter((url) => /[2-9A-Z]{4}(-[2-9A-Z]{4}){3}/.test(new URL(url).search))).toEqual([]);
 
   await openCheckout(friend, studio.session);

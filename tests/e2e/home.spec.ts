@@ -80,7 +80,7 @@ test('"Pilates Near Me" asks where the person is, and a postcode typed afterward
         : { sessionType: 'pilates', postcode: typed },
     );
   }
-  // Part of a postcode is its district, with distances that can be told apart and are called what they are.
+  // A district, with distances labelled as approximate.
   await expect(
     page.getByText(/around Hackney \(E8\)\. We don’t have an exact location for E8 1E/),
   ).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('without script', () => {
   });
 });
 
-/** Gives the page a tile service, as MAP_TILE_URL would: what is asked of it, which it answers once it is let. */
+/** Sets a tile service, as MAP_TILE_URL would; it answers once allowed to. */
 async function serveTiles(page: Page): Promise<{ asked: string[]; answer: () => void }> {
   const asked: string[] = [];
   let answer = () => {};
@@ -139,7 +139,6 @@ test('the map of London is laid over the drawing once it is there, credited, and
   await expect(credit).toBeVisible();
   expect(await places()).toEqual(before);
   expect(new Set(asked).size).toBe(asked.length);
-  // White tiles are the worst that can lie under the words.
   await expectAccessibleInBothThemes(page);
 });
 
@@ -245,7 +244,7 @@ test('whoever has booked has a home: what is next, what is saved, what is near, 
   await nextUp.getByRole('link', { name: 'Open ticket', exact: true }).click();
   await expectConfirmation(page, next);
 
-  // From half a mile north of it, as the crow flies.
+  // Half a mile north, as the crow flies.
   const { latitude, longitude } = await queryOne<{ latitude: number; longitude: number }>(
     site.db,
     'SELECT latitude, longitude FROM businesses b JOIN sessions s ON s.business_id = b.id WHERE s.id = $1',
@@ -291,7 +290,6 @@ test('the quick search of a home, and its day, which turns over at midnight in L
   await page.waitForURL('**/search?**');
   const day = tonight.add({ days: 1 }).toPlainDate().toString();
   expect(readQuery(page)).toEqual({ postcode: 'Lerwick', sessionType: 'yoga', from: day, to: day });
-  // The strip of an open search turns over as well.
   const strip = page.getByRole('radiogroup', { name: 'Day' });
   await expect(strip.getByRole('radio', { name: /^Today/ })).toBeChecked();
   await page.clock.fastForward('24:00:00');

@@ -17,7 +17,6 @@ test('an owner brings customers, undoes it, and takes everything along @seldom',
   await openPage(page, `/business/in-and-out?business=${businessId}`);
   await expect(page.getByText('No imports yet.')).toBeVisible();
 
-  // A heading that nobody knows is chosen by hand; a row that cannot be read says why.
   const csv = [
     'Exported by Fitbase,Customers',
     'Contact,Name,Opted in',
@@ -30,7 +29,6 @@ test('an owner brings customers, undoes it, and takes everything along @seldom',
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
   await page.getByRole('button', { name: 'Check file' }).click();
   await expect(page.getByText('Choose columns for: Email.')).toBeVisible();
-  // The line of the headings is found, and can be chosen, by keyboard too.
   const headings = page.getByLabel('Row with headings');
   await expect(headings).toHaveValue('2');
   await headings.focus();
@@ -64,7 +62,6 @@ test('an owner brings customers, undoes it, and takes everything along @seldom',
   expect((await stranger.request.get(address)).status()).toBe(401);
   await stranger.close();
 
-  // Here it is already: nobody makes a second one of it.
   const admin = await (await browser.newContext({ baseURL: site.url, viewport })).newPage();
   await signInAsAdmin(admin);
   await openPage(admin, '/admin/import-business');

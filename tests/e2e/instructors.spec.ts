@@ -16,7 +16,6 @@ test('a teacher is named, read, found by name and stood in for @seldom', async (
   const [date] = session.dates;
   if (date === undefined) throw new Error('The session has no date.');
 
-  // The owner names two, one of whom teaches the session.
   await openPage(page, `/business/instructors?business=${businessId}`);
   for (const name of ['Wilhelmina Featherstonehaugh', 'Quentin Ashdown']) {
     await page.getByRole('button', { name: 'Add an instructor' }).click();
@@ -30,7 +29,6 @@ test('a teacher is named, read, found by name and stood in for @seldom', async (
   await expectAccessibleInBothThemes(page);
   expect(await horizontalScroll(page)).toBe(0);
 
-  // Nobody sees them before an admin has read what is told of them.
   const admin = await (await browser.newContext({ baseURL: site.url, viewport })).newPage();
   await signInAsAdmin(admin);
   await openPage(admin, '/admin/instructors');
@@ -42,7 +40,6 @@ test('a teacher is named, read, found by name and stood in for @seldom', async (
   }
   await admin.context().close();
 
-  // Somebody else stands in for one date.
   await openPage(page, `/business/occurrences/${date.id}`);
   await page.getByRole('button', { name: 'Change instructor' }).click();
   await page.getByRole('checkbox', { name: 'Quentin Ashdown' }).check();
@@ -50,7 +47,6 @@ test('a teacher is named, read, found by name and stood in for @seldom', async (
   await expect(toast(page, 'Saved')).toBeVisible();
   await expect(page.getByText('Quentin Ashdown, on this date only')).toBeVisible();
 
-  // A visitor finds the session by a part of the name, reads who she is, and who teaches that date.
   const visitor = await (await browser.newContext({ baseURL: site.url, viewport })).newPage();
   await openPage(visitor, '/search?q=wilhelm+feath');
   const card = visitor.getByRole('article', { name: title });
@@ -67,7 +63,6 @@ test('a teacher is named, read, found by name and stood in for @seldom', async (
   expect(await horizontalScroll(visitor)).toBe(0);
   await visitor.context().close();
 
-  // Removing somebody asks first.
   await openPage(page, `/business/instructors?business=${businessId}`);
   await page.getByRole('button', { name: 'Change Quentin Ashdown' }).click();
   await page.getByRole('button', { name: 'Remove Quentin Ashdown' }).click();

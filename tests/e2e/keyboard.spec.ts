@@ -93,7 +93,7 @@ test('who teaches is written down, changed and taken out without a mouse @seldom
   const names = page.getByRole('textbox', { name: 'Name' });
   const add = page.getByRole('button', { name: 'Add an instructor' });
 
-  // The form takes the focus, is walked in the order in which it is read, and gives it back.
+  // Focus moves into the form, follows reading order and returns.
   await press('Add an instructor');
   await expect(names).toBeFocused();
   await press('Cancel');
@@ -161,7 +161,7 @@ test('a pass is paused, shared and given back without a mouse @seldom', async ({
   const button = (name: string) => pass.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
 
-  // Each asks in a dialog that Escape closes, and that gives the focus back.
+  // Escape closes each dialog and returns the focus.
   for (const [name, inFocus] of [
     ['Pause Capstan five', dialog.getByLabel('Days')],
     ['Get a refund for Capstan five', null],
@@ -205,7 +205,6 @@ test('a pass is paused, shared and given back without a mouse @seldom', async ({
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(pass).toContainText('0 left');
-  // The button is gone: the focus stays with its pass.
   await expect.poll(() => pass.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   const { rows } = await site.db.query(
     `SELECT r.amount_pence AS back FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN users u ON u.id = p.user_id

@@ -42,7 +42,7 @@ test.describe('a sign-in that ended elsewhere', () => {
     page.on('request', (request) => {
       left ||= request.url().includes('/api/login');
     });
-    // What is asked for now is answered long after the half second would have begun.
+    // Delays the next response beyond the half second.
     await page.evaluate(() => fetch('/api/session-types').then((answer) => answer.text()));
     expect(left).toBe(false);
     letToastsCome();
@@ -104,7 +104,7 @@ test('the sign-in state is asked for again after five minutes, behind a spinner 
   await expect(page.getByRole('banner')).toContainText(person.email);
 });
 
-/** Has the next look at a session refused: what the page knows of it is too old to pay by ten seconds later. */
+/** Fails the session's next refetch, so that the page's data is ten seconds too old to pay. */
 async function failSessionRequest(page: Page, id: number, status: number, json: object): Promise<void> {
   await page.route(`**/api/sessions/${id}`, (route) => route.fulfill({ status, json }));
   await page.clock.fastForward('00:11');

@@ -21,7 +21,6 @@ import { type ArrangedSession, arrangeSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessible, test } from './support/test.ts';
 
-/** Books and pays one date of the session, the first unless told otherwise. */
 async function book(page: Page, person: Person, session: ArrangedSession, date = 0): Promise<void> {
   await openCheckout(page, session, date);
   await fillDetails(page, person);
@@ -33,7 +32,6 @@ async function book(page: Page, person: Person, session: ArrangedSession, date =
 const bookingRow = (page: Page, session: ArrangedSession) =>
   page.getByRole('listitem', { name: session.title });
 
-/** Opens the dialog that asks before the booking is cancelled. */
 async function openCancelDialog(page: Page, session: ArrangedSession) {
   await bookingRow(page, session)
     .getByRole('button', { name: `More for ${session.title}` })
@@ -44,7 +42,6 @@ async function openCancelDialog(page: Page, session: ArrangedSession) {
   return dialog;
 }
 
-/** The payment of the person's one booking of that session, and the refunds decided for it. */
 async function readPaymentAndRefunds(site: Site, session: ArrangedSession) {
   return queryOne<{ intent: string; state: string; payment: string; refunded: number; refunds: number }>(
     site.db,
@@ -196,7 +193,7 @@ test('inside 24 hours: said before, no refund, and the seat is free all the same
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Foundry Rowing', daysAhead: [2] });
   await book(page, person, session);
-  // The clock is the site's own; the booking is moved into its last day instead.
+  // The site's clock is real, so move the booking into its last day.
   const soon = new Date(Date.now() + 5 * 3_600_000);
   await site.db.query(
     `UPDATE bookings SET starts_at = $2, ends_at = $2::timestamptz + interval '1 hour' WHERE session_id = $1`,
@@ -386,7 +383,7 @@ test('a date its business calls off: said with the reason, refunded in full @sel
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Tollgate HIIT', daysAhead: [3] });
   await book(page, person, session);
-  // The decision and its note, as `closeOccurrence` writes them; the site's own job does the rest.
+  // Written as `closeOccurrence` does; the site's job does the rest.
   await site.db.query(
     `WITH closed AS (UPDATE occurrences SET state = 'cancelled' WHERE id = $1 RETURNING id),
      noted AS (
@@ -407,7 +404,6 @@ test('a date its business calls off: said with the reason, refunded in full @sel
 });
 
 test.describe('at a dearer date', () => {
-  // The refused card.
   test.use({ expectedConsole: /status of 402/ });
 
   test('moved to a dearer date: the difference is paid in the dialog, after a refused card with the kept one @seldom', async ({
@@ -445,7 +441,7 @@ test.describe('at a dearer date', () => {
       .getByRole('button', { name: `More for ${session.title}` })
       .click();
     await choose();
-    // Who thinks better of it has lost nothing, and keeps nothing from others.
+    // Closing the dialog releases the hold and loses nothing.
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect.poll(taken).toEqual([1, 0]);

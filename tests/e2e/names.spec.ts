@@ -8,7 +8,7 @@ test('places and names are found as they are typed, by keyboard and by tap @seld
   page,
   site,
 }) => {
-  // One that was there before anybody typed: a new name is suggested after a minute.
+  // Insert it first: new names take a minute to be suggested.
   const { id } = await queryOne<{ id: number }>(
     site.db,
     "SELECT id FROM businesses WHERE name = 'Lock Keeper Studio'",
@@ -25,7 +25,6 @@ test('places and names are found as they are typed, by keyboard and by tap @seld
   await box.press('ArrowDown');
   await expect(options.first()).toHaveAttribute('aria-selected', 'true');
   await box.press('Enter');
-  // The rest of the card is still to be filled in.
   await expect(box).toHaveValue('Hackney, London');
   await expect(options).toHaveCount(0);
   await box.press('Enter');
@@ -43,7 +42,6 @@ test('places and names are found as they are typed, by keyboard and by tap @seld
     .click();
   await page.waitForURL('**/search?postcode=Leeds*');
 
-  // With a slip, and with words in another order.
   await placeBox(page).fill('studio lock keper');
   await expect(options).toHaveText([/^Lock Keeper Studio\s*Business, London$/]);
   await options.first().click();

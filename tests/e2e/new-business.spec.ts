@@ -16,7 +16,6 @@ import type { ArrangedSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
 
-/** Approves over the interface, as the admin's dashboard does. */
 async function approve(site: Site, admin: Page, kind: 'businesses' | 'sessions', id: number): Promise<void> {
   const answer = await admin.request.put(`/api/admin/${kind}/${id}/approve`, {
     headers: { origin: site.url },
@@ -30,7 +29,6 @@ async function newPage(browser: Browser, site: Site, like: Page): Promise<Page> 
   return context.newPage();
 }
 
-/** The session as the business made it, with the dates that its approval laid out. */
 async function sessionOnSale(site: Site, title: string): Promise<ArrangedSession> {
   const { rows } = await site.db.query<{
     sessionId: number;
@@ -48,7 +46,6 @@ async function sessionOnSale(site: Site, title: string): Promise<ArrangedSession
   return { id: first.sessionId, title, businessName: first.businessName, dates: rows };
 }
 
-/** Somebody else books the first date and pays. */
 async function bookAsSeeker(seeker: Page, session: ArrangedSession): Promise<Person> {
   const person = await signUp(seeker);
   await openCheckout(seeker, session);
@@ -68,7 +65,6 @@ test('a new business, from signing up to its first paid booking at the door', as
   const admin = await newPage(browser, site, page);
   await signInAsAdmin(admin);
 
-  // Registered, and approved.
   await signUp(page);
   await openPage(page, '/business?register=1');
   await fillRegistration(page, 'Tow Rope Studio');
@@ -80,7 +76,6 @@ test('a new business, from signing up to its first paid booking at the door', as
   );
   await approve(site, admin, 'businesses', id);
 
-  // Booking is turned on by a plan.
   await openPage(page, '/business');
   await page.getByRole('link', { name: 'Upgrade to Basic, £29.00' }).click();
   await page.waitForURL('**/checkout/subscription?**clientSecret=**');
@@ -89,7 +84,6 @@ test('a new business, from signing up to its first paid booking at the door', as
   await page.waitForURL('**/business?**');
   await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Booking Enabled');
 
-  // A session, and its approval.
   await page.getByRole('button', { name: 'Add Session' }).first().click();
   const form = page.getByRole('dialog', { name: 'Create New Session' });
   await form.getByLabel('Title').fill('Rope Flow Basics');
@@ -104,12 +98,10 @@ test('a new business, from signing up to its first paid booking at the door', as
   );
   await approve(site, admin, 'sessions', made.id);
 
-  // Booked and paid by somebody else.
   const session = await sessionOnSale(site, 'Rope Flow Basics');
   const seeker = await newPage(browser, site, page);
   const person = await bookAsSeeker(seeker, session);
 
-  // Seen by the business, to the penny.
   await openPage(page, '/business');
   await expect(row).toContainText('Published');
   await expect(row).toContainText('1 booking');
@@ -118,7 +110,7 @@ test('a new business, from signing up to its first paid booking at the door', as
   await expect(figures.getByText(`${person.firstName} ${person.lastName}`)).toBeVisible();
   await expect(figures.getByText('£11.00', { exact: true }).last()).toBeVisible();
 
-  // The day has come: the date is moved to now, and the person stands at the door.
+  // Moves the date to now.
   await site.db.query(
     `WITH moved AS (
        UPDATE occurrences SET starts_at = now() + interval '10 minutes', ends_at = now() + interval '70 minutes'

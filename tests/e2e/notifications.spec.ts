@@ -7,7 +7,7 @@ import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What the site pushes, as its browser has decrypted it. */
+/** As the browser decrypts it. */
 const pushedNotification = {
   title: 'A place for you: Saltmarsh Stretch',
   body: 'Sat 25 Jan, 18:30.',
@@ -25,7 +25,7 @@ test('notifications are asked for by a press alone, shown by the browser, and tu
     endpoint: `https://fcm.googleapis.com/fcm/send/${randomBytes(12).toString('base64url')}`,
     keys: { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
   };
-  // A browser without a screen shows no notifications and reaches no push service: what it would answer is given.
+  // A headless browser has no notifications or push service: stub both.
   await page.addInitScript(
     `{
       let current = null;

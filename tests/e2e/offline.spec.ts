@@ -13,10 +13,10 @@ import { signOut, signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-// The list of bookings that the worker asks for behind the page may be refused: the test signs out meanwhile.
+// The worker's background request for bookings may fail while the test signs out.
 test.use({
   serviceWorkers: 'allow',
-  // axe asks for the style sheets, and says so when it cannot have them.
+  // axe fetches style sheets and logs a failure offline.
   expectedConsole: /ERR_INTERNET_DISCONNECTED|status of 401|Couldn't load preload assets/,
 });
 
@@ -80,7 +80,7 @@ test('without a connection every list says so at once, and Retry brings it back 
   const go = (name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
   const failed = (sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
-  // The code of all three pages is here before the connection goes.
+  // Loads the code of all three pages before going offline.
   await openPage(page, '/claim-business');
   await go('Personal Trainers');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Personal Trainers');
@@ -92,7 +92,7 @@ test('without a connection every list says so at once, and Retry brings it back 
   await chooseFilter(page, 'Activity Type', 'Yoga');
   const sessions = failed('Failed to load sessions. Please try again.');
   await expect(sessions).toContainText('You’re offline.');
-  // Still without one, Retry leaves the page where it is.
+  // Retry while offline keeps the page.
   await sessions.getByRole('button', { name: 'Retry' }).click();
   await expect(sessions).toContainText('You’re offline.');
   await expect(page.getByTestId('session-placeholder')).toHaveCount(0);
@@ -109,7 +109,7 @@ test('without a connection every list says so at once, and Retry brings it back 
   await expectAccessibleInBothThemes(page);
 
   await page.goBack();
-  // The list is asked for anew on arrival: still in vain.
+  // Refetched on arrival, and still failing.
   await expect(trainers).toContainText('You’re offline.');
   await context.setOffline(false);
   await trainers.getByRole('button', { name: 'Retry' }).click();

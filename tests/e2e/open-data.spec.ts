@@ -47,7 +47,7 @@ test('a business lets partners sell, one is registered and books, and leaving th
   const [clientId = '', secret = ''] = await keys.locator('code').allTextContents();
   await admin.context().close();
 
-  // What the partner reads in the feed is what it books. There are many pages: it is asked from where the date stands.
+  // The feed has many pages: start at the date's position.
   const [{ id: occurrenceId } = { id: 0 }] = session.dates;
   const told = async () => {
     const { rows } = await site.db.query<{ modified: number }>(
@@ -110,7 +110,7 @@ test('an owner who comes from a partner lets it in, is led through the next time
   const name = `Asking ${project.name}`;
   await signUp(page);
   const businessId = await createBusinessFor(site, page, { name: `Wharf Rooms ${project.name}` });
-  // A page that is there, in the place of the partner's own.
+  // Any existing page serves as the partner's callback.
   const back = `${site.url}/about`;
   const { rows } = await site.db.query<{ client_id: string }>(
     `WITH account AS (INSERT INTO users (name, email) VALUES ($1, $2) RETURNING id)

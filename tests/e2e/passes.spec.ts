@@ -63,7 +63,6 @@ test('a studio sells a pass, somebody books with it and gets the credit back @ph
   await expectAccessibleInBothThemes(shopper);
   expect(await horizontalScroll(shopper)).toBe(0);
 
-  // A credit is offered, never spent unasked.
   await openCheckout(shopper, studio.session);
   await expect(payButton(shopper)).toHaveText(/£15\.40/);
   await shopper.getByRole('button', { name: 'Use 1 credit' }).click();
@@ -131,7 +130,6 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
   await form.getByRole('button', { name: 'Create pass' }).click();
   await expect(page.getByRole('region', { name: 'Passes' })).toContainText('shared with up to 1');
 
-  // She buys it, and asks her brother.
   const [hers, his] = await Promise.all(
     [1, 2].map(async () =>
       (await browser.newContext({ baseURL: site.url, viewport: page.viewportSize() })).newPage(),
@@ -161,7 +159,6 @@ test('a pass is shared with a brother, who books with it, and its owner sees wha
 
   const mail = await expectMail(site, brother.email, 'shared a pass with you');
   const [link = ''] = /http\S+\/passes\/invitations\/[-\w]+/.exec(mail.text) ?? [];
-  // Nobody else opens it.
   await openPage(hers, new URL(link).pathname);
   await expect(hers.getByRole('heading', { level: 1 })).toHaveText('You can’t accept this invitation');
   await openPage(his, new URL(link).pathname);

@@ -19,10 +19,8 @@ import { arrangeTrainer } from './support/trainers.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Has the site do now what its schedule brings later. */
 const runJob = (site: Site, task: string) => site.db.query('SELECT graphile_worker.add_job($1)', [task]);
 
-/** Somebody books the studio's session and pays; its date is then over since yesterday. Answers their name. */
 async function sellPlace(shopper: Page, site: Site, studio: Studio): Promise<string> {
   const customer = await signUp(shopper);
   await openCheckout(shopper, studio.session);
@@ -47,7 +45,7 @@ async function fillInForm(page: Page, accountNumber?: string): Promise<void> {
 
 const ACCOUNT = '(SELECT id FROM seller_accounts WHERE business_id = $1)';
 
-/** What was sent to a studio’s account, or from there to its bank. The site has studios of other tests too. */
+/** Transfers and payouts of this studio only: other tests share the site. */
 async function readAccountMovements(site: Site, { businessId }: Studio, table: 'transfers' | 'payouts') {
   const { rows } = await site.db.query(
     `SELECT state, amount_pence AS pence FROM ${table} WHERE seller_account_id = ${ACCOUNT}`,
@@ -56,7 +54,7 @@ async function readAccountMovements(site: Site, { businessId }: Studio, table: '
   return rows;
 }
 
-/** Somebody books an hour online with the trainer and pays; it is then over. Answers their name and the charge. */
+/** Books and pays an online appointment that is then over. Returns the name and the charge. */
 async function sellHour(shopper: Page, site: Site, trainerId: number) {
   const client = await signUp(shopper);
   await openPage(shopper, `/book-trainer/${trainerId}`);
@@ -77,7 +75,6 @@ async function sellHour(shopper: Page, site: Site, trainerId: number) {
   return { name: `${client.firstName} ${client.lastName}`, chargeId: charge?.id ?? '' };
 }
 
-/** How often a studio's account was set beside the provider's. */
 async function countReconciliations(site: Site, { businessId }: Studio): Promise<number> {
   const { rows } = await site.db.query(
     `SELECT FROM account_reconciliations WHERE seller_account_id = ${ACCOUNT}`,
@@ -93,7 +90,6 @@ test('an owner sets payouts up, is paid, and sees what for @seldom', async ({ pa
   const name = await sellPlace(await device.newPage(), site, studio);
   const address = `/business/payouts?business=${studio.businessId}`;
 
-  // Money waits; there is one thing to do.
   await openPage(page, address);
   const next = page.getByRole('region', { name: 'Next: set up payouts' });
   await expect(next).toContainText('£14.00 is waiting for you.');
@@ -111,7 +107,6 @@ test('an owner sets payouts up, is paid, and sees what for @seldom', async ({ pa
   await next.getByRole('button', { name: 'Set up payouts' }).click();
   await fillInForm(page);
 
-  // Back from the provider's form, and everything is said.
   await page.waitForURL(`**${address}`);
   await expect(page.getByText('Every working day to STRIPE TEST BANK, account ending 2345.')).toBeVisible();
   await expect(next).toHaveCount(0);
@@ -120,7 +115,6 @@ test('an owner sets payouts up, is paid, and sees what for @seldom', async ({ pa
     .poll(() => readAccountMovements(site, studio, 'transfers'))
     .toEqual([{ state: 'made', pence: 1400 }]);
 
-  // The provider pays the bank.
   await site.sandbox.control.advanceClock(7 * DAY_MS);
   await expect
     .poll(() => readAccountMovements(site, studio, 'payouts'))

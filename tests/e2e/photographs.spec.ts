@@ -17,7 +17,6 @@ const picture = (name: string, background: string) =>
 const tile = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Crop and describe ${name}` }) });
 
-// The text that is no picture.
 test.use({ expectedConsole: /status of 415/ });
 
 test('photographs of a session are added, described, cut and ordered by keyboard, read by an admin, and seen @seldom', async ({

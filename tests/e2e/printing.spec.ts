@@ -28,7 +28,6 @@ test('the confirmation prints the ticket alone, in ink on white also from the da
   await expect(ticket.getByRole('img', { name: 'QR code to check in with' })).toBeVisible();
   await expect(ticket).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(ticket.getByRole('heading', { level: 2 })).toHaveCSS('color', 'rgb(16, 32, 26)');
-  // Neither the app around the ticket, nor what only a screen can do.
   for (const hidden of [
     'Booking Confirmed!',
     'Getting there',

@@ -11,10 +11,8 @@ import { type Person, signOut, signUp, verifyEmail } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-/** A part of the profile by its heading. */
 const profileSection = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
 
-/** The link in a mail, as a path of this site. */
 function extractLink(text: string): string {
   const url = new URL(/https?:\/\/\S+/.exec(text)?.[0] ?? '');
   return `${url.pathname}${url.search}`;
@@ -175,7 +173,6 @@ test('a passkey is added, named, used to sign in and removed @seldom', async ({ 
 });
 
 test.describe('two-step sign-in', () => {
-  // A wrong code, and an act that wants to know first who is there.
   test.use({ expectedConsole: /status of 40[03]/ });
 
   test('is set up, asked for at the sign-in, and turned off by whoever shows that it is them @seldom', async ({
@@ -226,7 +223,7 @@ test.describe('two-step sign-in', () => {
     await page.waitForURL('**/profile');
     expect(await readSignedInUser(page)).toBe(person.email);
 
-    // An hour later it is no longer known that it is them.
+    // An hour later the recent sign-in no longer counts.
     await site.db.query(
       `UPDATE auth_sessions SET authenticated_at = now() - interval '1 hour'
         WHERE user_id = (SELECT id FROM users WHERE email = $1)`,

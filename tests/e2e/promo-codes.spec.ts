@@ -50,7 +50,6 @@ test('a studio makes a code, somebody books with it, and it is used up @seldom',
   expect(await horizontalScroll(shopper)).toBe(0);
   await openCheckout(shopper, studio.session);
   const code = shopper.getByLabel('Promo code');
-  // What is wrong is said under the field, and the place stays held at its price.
   await code.fill('LATEBIRD');
   await code.press('Enter');
   await expect(shopper.getByText('That code isn’t valid here.')).toBeVisible();

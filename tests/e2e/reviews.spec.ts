@@ -52,7 +52,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   await expect(desk.getByText('You’ve replied to every review.')).toBeVisible();
   await owner.close();
 
-  // What people wrote stands in the server's own page, and the rating shown everywhere is theirs.
+  // Server-rendered: review texts and the average.
   const html = await (await page.request.get(`/sessions/${session.id}`)).text();
   expect(html).toContain('Warm room, clear teaching.');
   expect(html).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":4,"reviewCount":1');
@@ -67,7 +67,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await horizontalScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
 
-  // The business's page says it too: the whole of it, and which session it is about.
+  // The business page has the full review and its session.
   await openPage(page, `/sessions/${session.id}`);
   await page.getByRole('main').getByRole('link', { name: session.businessName }).first().click();
   await page.waitForURL('**/businesses/*');
@@ -157,7 +157,7 @@ test('whoever taught is reviewed beside the session, and answers @seldom', async
   const instructor = await createInstructor(site.db, businessId, { name, sessionIds: [session.id] });
 
   await openPage(page, '/bookings?show=past');
-  // Long names make no page wider than the phone, nor the sheet with it.
+  // Long names must not widen the page.
   await expect(page.getByRole('button', { name: `Leave a review of ${name}` })).toBeVisible();
   expect(await horizontalScroll(page)).toBe(0);
   await page.getByRole('button', { name: `Leave a review of ${name}` }).click();
@@ -171,7 +171,7 @@ test('whoever taught is reviewed beside the session, and answers @seldom', async
   await expectAccessibleInBothThemes(page);
   expect(await horizontalScroll(page)).toBe(0);
 
-  // They have an account on the team, and answer with it.
+  // A team member answers with their own account.
   const teacher = await (await browser.newContext({ baseURL: site.url })).newPage();
   const account = await signUp(teacher);
   await site.db.query(

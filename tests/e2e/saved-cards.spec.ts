@@ -17,14 +17,12 @@ import { type ArrangedSession, arrangeSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-/** Opens a session's page on one of its dates and goes on to pay for it, as somebody who is signed in. */
 async function bookNow(page: Page, session: ArrangedSession, date: number): Promise<void> {
   const startsAt = session.dates[date]?.startsAt.toISOString() ?? '';
   await openPage(page, `/sessions/${session.id}?date=${encodeURIComponent(startsAt)}`);
   await page.getByRole('link', { name: 'Book Now' }).filter({ visible: true }).click();
 }
 
-/** Pays for the first date with a card that is to be kept. */
 async function payAndSaveCard(page: Page, session: ArrangedSession, person: Person): Promise<void> {
   await openCheckout(page, session);
   await fillDetails(page, person);
@@ -36,7 +34,7 @@ async function payAndSaveCard(page: Page, session: ArrangedSession, person: Pers
   await expectConfirmation(page, session);
 }
 
-/** A card at the provider that is kept for the person, and refused whenever it is charged. */
+/** A saved card that every charge declines. */
 async function saveDecliningCard(site: Site, person: Person): Promise<void> {
   const stripe = createStripeClient({
     provider: 'sandbox',
@@ -72,7 +70,7 @@ test('a card that was kept pays in two clicks, and is forgotten when asked @phon
   await expectConfirmation(page, session);
   await expectLedger(site, person, { paid: [1540, 1540] });
 
-  // A pass names the card before it is bought, and is paid with it at one press; or with another, which is chosen first.
+  // Buying a pass shows the saved card, and pays with it or another in one press.
   const { businessId } = await queryOne<{ businessId: number }>(
     site.db,
     `WITH seller AS (

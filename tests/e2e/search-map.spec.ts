@@ -5,9 +5,8 @@ import { expect, test } from './support/test.ts';
 
 const map = (page: Page) => page.getByRole('region', { name: 'Map of sessions' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-/** What a piece of the map's foot stands for: the closer, the less. */
 const scale = (page: Page) => map(page).locator('.leaflet-control-scale-line');
-/** Two sessions only, so that their markers stand apart. */
+/** Only two sessions, so that their markers don't cluster. */
 const twoSessions = '/search?postcode=Lerwick&sort=distance&sessionType=pilates&priceRange=25-50';
 const markerBorder = (page: Page, title: string) =>
   page.getByRole('article', { name: title }).evaluate((card) => getComputedStyle(card).borderTopColor);
@@ -50,7 +49,6 @@ test('a press on a marker holds while what is found changes under it @desktop @s
   await expect(page.getByRole('dialog', { name: 'Login Required' })).toBeVisible();
 });
 
-/** Whether an element lies wholly inside another, as they are on the screen. */
 async function isInside(inner: Locator, outer: Locator): Promise<boolean> {
   const [box, frame] = [await inner.boundingBox(), await outer.boundingBox()];
   if (box === null || frame === null) return false;
@@ -122,7 +120,6 @@ test('a marker of several opens their whole list, whose rows book @phone-first @
     .first();
   const list = map(page).getByRole('dialog', { name: /sessions here$/ });
   const rows = list.getByRole('listitem');
-  // While the map is still moving to what was found, its markers may be put together anew.
   await expect(async () => {
     const name = (await marker.getAttribute('aria-label', { timeout: 2_000 })) ?? '';
     await marker.press('Enter');
@@ -206,7 +203,6 @@ test('another size of the window is no move of the map @desktop @seldom', async 
   await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden();
 });
 
-/** How wide the area is that is searched, in degrees. */
 function searchedWidthDegrees(page: Page): number {
   const [west = 0, , east = 0] = (readQuery(page).bbox ?? '').split(',').map(Number);
   return east - west;
@@ -228,7 +224,7 @@ test('a press while the map still moves searches where it comes to rest @desktop
 
   await closer.click();
   await expect(searchHere).toBeVisible();
-  // Quicker than Playwright's presses, which the end of the movement may come before.
+  // Faster than Playwright's clicks, so that both land within one movement.
   await closer.evaluate(async (button) => {
     const frame = () => new Promise(requestAnimationFrame);
     if (button instanceof HTMLElement) button.click();
@@ -260,7 +256,7 @@ test('a press on zoom counts also while the map zooms @desktop @seldom', async (
     await frame();
     if (button instanceof HTMLElement) button.click();
   });
-  // Both are one move to whoever is asked whether to search there.
+  // Two moves in a row prompt once.
   await searchHere.click();
   await expect.poll(() => searchedWidthDegrees(page) / before).toBeCloseTo(1 / 4, 1);
   await expect(searchHere).toBeHidden();
@@ -310,9 +306,9 @@ test('vectors of a map of our own are drawn in the colours of the theme @desktop
   const tile = map(page).locator('.map-vectors canvas').first();
   const colour = () =>
     tile.evaluate((canvas: HTMLCanvasElement) => {
-      // It is given its size when it is first drawn on.
+      // The canvas gets its size on the first drawing.
       if (canvas.width === 0) return null;
-      // Chromium warns of reading often from a canvas that was made to be drawn on.
+      // Read a copy: Chromium warns about frequent reads of a canvas.
       const dot = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
       dot?.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
       return dot?.getImageData(0, 0, 1, 1).data.join(' ');

@@ -42,7 +42,6 @@ test('an address with a mistyped or outdated value still opens a search @desktop
     await expect(heading(page), wrong).toHaveText(/^\d+ sessions? found$/);
     expect(readQuery(page), wrong).toEqual({ q: 'yoga' });
   }
-  // So do the other pages that people share.
   for (const address of ['/sessions/1?week=soon&date=then', '/personal-trainers?maxRate=cheap&page=0']) {
     expect((await page.goto(address))?.status(), address).toBe(200);
   }
@@ -77,7 +76,6 @@ test('every filter stands in the address, narrows the list, and can be taken off
     });
   await expect(heading(page)).toHaveText('8 sessions found');
 
-  // The address alone brings the same search back.
   await page.reload();
   await waitUntilInteractive(page);
   await expect(heading(page)).toHaveText('8 sessions found');
@@ -113,7 +111,6 @@ test('further filters are folded away @desktop @seldom', async ({ page, lerwick 
   await expect(titles(page).first()).toHaveText(/^Harbour Pilates/);
 });
 
-/** A day as the strip shows it, so many days from today in London. */
 function dayStripEntry(ahead: number): { day: string; name: RegExp } {
   const day = plusDays(londonDay(new Date()), ahead);
   return { day, name: new RegExp(`^${formatShortDay(day).split(' ').slice(0, 2).join(' ')}( |$)`) };
@@ -127,7 +124,7 @@ test('a day and a time of day come first, by mouse and by keyboard @phone-first 
   const days = page.getByRole('radiogroup', { name: 'Day', exact: true });
   const times = page.getByRole('radiogroup', { name: 'Time of day' });
   const all = `${lerwick.sessions.length} sessions found`;
-  // Nothing that is over: from today on, a fortnight beyond tomorrow.
+  // From today to a fortnight beyond tomorrow.
   await expect(days.getByRole('radio')).toHaveCount(18);
   await expect(days.getByRole('radio')).toHaveText([
     /^Any day/,
@@ -150,7 +147,6 @@ test('a day and a time of day come first, by mouse and by keyboard @phone-first 
   await expect(days.getByRole('radio', { checked: true })).toHaveText(chosen.name);
   const { from, to } = readQuery(page);
   expect([from, to]).toEqual([chosen.day, chosen.day]);
-  // One date each, by turns on seven days.
   const thatDay = lerwick.sessions.filter((_session, index) => index % 7 === 1).length;
   await expect(heading(page)).toHaveText(`${thatDay} sessions found`);
   await expect(heading(page)).toHaveAttribute('aria-live', 'polite');
@@ -158,12 +154,10 @@ test('a day and a time of day come first, by mouse and by keyboard @phone-first 
   await expect.poll(() => readQuery(page)).toEqual({ postcode: 'Lerwick', from, to, time: 'early' });
   await expect(heading(page)).toHaveText('0 sessions found');
 
-  // The keyboard moves and chooses; Back takes the whole walk back.
   await page.keyboard.press('End');
   await expect(times.getByRole('radio', { name: 'Evening' })).toBeFocused();
   await expect.poll(() => readQuery(page).time).toBe('evening');
   await expect(heading(page)).toHaveText(`${thatDay} sessions found`);
-  // A card offers the dates that fit, each the way to book it.
   const offered = cards(page).first().getByRole('list', { name: 'Times' }).getByRole('link');
   await expect(offered).toHaveCount(1);
   await expect(offered).toHaveAccessibleName(/^Book Harbour .*, \w+ 18:30, \d+ left$/);
@@ -192,7 +186,6 @@ test('a day and a time of day come first, by mouse and by keyboard @phone-first 
   await expect.poll(() => readQuery(page)).toEqual({ postcode: 'Lerwick' });
   await expect(heading(page)).toHaveText(all);
 
-  // The bar stays while the results go by.
   await cards(page).last().scrollIntoViewIfNeeded();
   await expect(days).toBeInViewport({ ratio: 1 });
 });
@@ -401,12 +394,12 @@ test('the site is one document, where what was found stays fresh @desktop', asyn
   await expect(page.getByText(/\d+ trainers? found/)).toBeVisible();
   await page.goBack();
   await expect(cards(page).first()).toBeVisible();
-  // Between the two bundles the other way round as well, and a path that neither knows is still a 404 page.
+  // The reverse between the two bundles too; unknown paths are still a 404 page.
   await go('Claim Business');
   await expect(page).toHaveTitle(/^Claim/);
   await page.getByRole('link', { name: 'Fettle home' }).first().click();
   await expect(page).toHaveTitle(/^Find Your Perfect Fitness Session/);
-  // What the page showed already is asked for once, when somebody touches it: its HTML was enough until then.
+  // The server-rendered HTML was enough until the first interaction.
   expect(asked).toEqual(['/api/sessions/search', '/api/personal-trainers/search']);
   expect(documents).toHaveLength(1);
 });
@@ -437,7 +430,6 @@ test.describe('failures', () => {
       await expect(placeBox(page)).toHaveAccessibleDescription(sentence);
       await expect(placeBox(page)).toHaveValue(typed);
       await expect(heading(page)).toHaveText('0 sessions found');
-      // Said once, where it can be put right.
       await expect(page.locator('main').getByText(sentence).filter({ visible: true })).toHaveCount(1);
     }
   });
@@ -446,7 +438,6 @@ test.describe('failures', () => {
     await openPage(page, '/search?page=9999');
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('Failed to load sessions. Please try again.');
-    // The server's own sentence is still there once the browser has taken over.
     await expect(alert).toContainText('You can page through the first 10000 sessions.');
   });
 });

@@ -13,7 +13,6 @@ import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-// A date that is full is answered with 409, which the browser notes.
 test.use({ expectedConsole: /status of 409/ });
 
 test('the coming weeks in one order: one skipped, one full, and the rest cancelled @phone-first @seldom', async ({
@@ -38,7 +37,6 @@ test('the coming weeks in one order: one skipped, one full, and the rest cancell
   const dates = weeks.getByRole('list', { name: 'Dates' });
   await expect(dates.getByRole('button')).toHaveCount(6);
   await expect(dates.getByRole('button').nth(3)).toContainText('Full');
-  // Five dates at £14.00 less 10 %, with our fee.
   await expect(weeks.getByRole('status').first()).toHaveText(/£69\.30/);
   await dates.getByRole('button').nth(1).click();
   await expect(dates.getByRole('button', { pressed: false })).toHaveText(/Skipped/);
@@ -54,7 +52,7 @@ test('the coming weeks in one order: one skipped, one full, and the rest cancell
   await expect(payButton(page)).toHaveText(/£55\.44/);
   await expect(page.getByText('Several dates')).toBeVisible();
   expect(await countTakenPlaces(site.db, second?.id ?? 0)).toBe(0);
-  // Left out, and taken by others before it is asked for again: what is held stays, and the date is named.
+  // Taken by others meanwhile: the existing hold stays, and the date is named.
   const withAll = page.url();
   const chosen = page.getByRole('list', { name: 'Dates' });
   await chosen.getByRole('button', { name: /^Skip/ }).last().click();

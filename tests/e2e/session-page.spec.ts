@@ -26,12 +26,11 @@ test('a date is chosen in venue time, week by week @phone-first', async ({ page,
   await site.db.query('UPDATE occurrences SET taken = capacity WHERE id = $1', [first?.id]);
   await openPage(page, `/sessions/${session.id}`);
   await expect(page).toHaveTitle(/^Lighthouse Yoga/);
-  // The first column is today, whatever day it is: no days that are over.
+  // The first column is today, so no past days.
   const days = page.getByRole('form', { name: 'Times of this week' }).getByRole('group');
   await expect(days).toHaveCount(7);
   await expect(days.first()).toHaveAccessibleName(dayName(new Date()));
 
-  // The reader is in New York; the class is in London.
   const full = day(page, first?.startsAt).getByRole('link');
   await expect(full).toHaveText(/18:30 is full.\s*Join list/);
   await expect(full).toHaveAttribute('href', new RegExp(`^/waiting-list\\?session=${session.id}&date=`));

@@ -43,7 +43,6 @@ test('a switch: off with a reason, said where it matters, on again, with its his
 });
 
 test.describe('texts', () => {
-  // What cannot be published, and what another admin was first with.
   test.use({ expectedConsole: /400 \(Bad Request\)|409 \(Conflict\)/ });
 
   test('a legal page is written, seen, published with a note and put back; of two admins none loses words @seldom', async ({
@@ -69,7 +68,6 @@ test.describe('texts', () => {
     await expectAccessibleInBothThemes(page);
     expect(await horizontalScroll(page)).toBe(0);
 
-    // Another admin is first.
     const office = await browser.newContext({ baseURL: site.url });
     await office.request.post('/api/auth/sign-in/email', {
       data: { email: DEMO_ACCOUNTS.admin.email, password: DEMO_PASSWORD },
@@ -111,7 +109,6 @@ test.describe('texts', () => {
     await expect(text).toHaveValue(standard);
     await page.getByRole('button', { name: 'Discard changes' }).click();
 
-    // The words of a mail, seen with made-up facts.
     await openPage(page, '/admin/texts');
     await page.getByLabel('Find a text').fill('tomorrow');
     await page.getByRole('link', { name: 'Reminder the day before' }).click();
@@ -129,7 +126,7 @@ test('a signal is dismissed with a reason, and stands among the dismissed @seldo
   await openPage(page, '/admin/signals');
   await expectAccessibleInBothThemes(page);
   const open = page.getByRole('listitem').filter({ hasText: 'Many new accounts' });
-  // Others of this site open accounts too.
+  // Other tests open accounts too.
   await expect(open).toContainText(/\d+ accounts opened in a day from one IP address./);
   await open.getByRole('button', { name: /^Dismiss/ }).click();
   const asked = page.getByRole('dialog');
@@ -143,7 +140,6 @@ test('a signal is dismissed with a reason, and stands among the dismissed @seldo
 });
 
 test.describe('whoever sees the site as somebody', () => {
-  // What opens something, a voucher's code among it, is refused on the pages that would show it.
   test.use({ expectedConsole: /403 \(Forbidden\)|^$/ });
 
   test('an admin sees the site as somebody, can change nothing, and goes back @seldom', async ({
@@ -224,7 +220,6 @@ test('a venue: sent in, shown by an admin, given a room, and removed @seldom', a
   await venue.getByRole('button', { name: 'Save room' }).click();
   await expect(venue).toContainText('Main hall 24 people');
 
-  // Nothing goes unasked.
   const asked = page.getByRole('dialog');
   await venue.getByRole('button', { name: 'Change Main hall' }).click();
   await page.getByRole('button', { name: 'Remove Main hall' }).click();

@@ -141,7 +141,7 @@ test('the footer leads to the legal pages @seldom', async ({ page }) => {
 test('the phone menu leads to the about page @phone @seldom', async ({ page }) => {
   await openPage(page, '/');
   await page.getByRole('button', { name: 'Open menu' }).click();
-  // Bar and menu are one surface: nothing of the hero shows through the bar.
+  // Bar and menu share one background: the hero must not show through.
   const ground = (selector: string) =>
     page.locator(selector).evaluate((element) => getComputedStyle(element).backgroundColor);
   await expect.poll(() => ground('header:has(.phone-menu)')).toBe(await ground('.phone-menu'));

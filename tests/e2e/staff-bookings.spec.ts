@@ -9,7 +9,6 @@ test('reception takes a booking in cash from Today, in few presses @main', async
   const owner = await signUp(page);
   await arrangeStudio(site, owner, 'Slow Flow');
   await openPage(page, '/business');
-  // 1: from wherever one is.
   await page.getByRole('link', { name: 'Take a booking' }).filter({ visible: true }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Take a booking');
   await page.getByLabel('Name, phone or email').fill('Nadia Osei');
@@ -25,7 +24,6 @@ test('reception takes a booking in cash from Today, in few presses @main', async
   await page.getByRole('button', { name: /^Book and take £/ }).click();
   await expect(page.getByRole('heading', { name: 'Nadia is booked' })).toBeFocused();
 
-  // The same customer again: asked before it is doubled. Four presses from Today.
   await page.getByRole('button', { name: 'Take another booking' }).click();
   await page.getByLabel('Name, phone or email').fill('nadia');
   await page.getByRole('button', { name: /^Nadia Osei/ }).click();

@@ -10,7 +10,6 @@ import { type Person, signUp } from './support/person.ts';
 import type { Site } from './support/site.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-/** An owner who is signed in, with an approved business on a free listing. */
 async function createFreeListingOwner(
   page: Page,
   site: Site,
@@ -35,7 +34,6 @@ async function isBookingEnabled(
 }
 
 test.describe('a plan', () => {
-  // The browser writes refused cards to its console.
   test.use({ expectedConsole: /status of 402/ });
 
   test('is bought, upgraded for the price shown, ended and resumed', async ({ page, site }) => {
@@ -112,7 +110,7 @@ test.describe('a plan', () => {
     await stripe.paymentIntents.confirm(String(clientSecret).split('_secret_')[0] ?? '', {
       payment_method: 'pm_card_visa',
     });
-    // Known to be on before the month goes by, as it would be.
+    // Make sure it is active before the month passes.
     await page.request.post('/api/subscriptions/refresh', { headers: { origin: site.url } });
     const mine = async () =>
       (await site.sandbox.control.subscriptions()).find(
@@ -171,7 +169,7 @@ test('the demo’s owner is led from dashboard and analytics to what the upgrade
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Basic Booking Plan');
-  // The address that the upgrade had before: it may be in somebody's mail or bookmarks.
+  // A former URL of the upgrade, which mails and bookmarks still have.
   const { business } = readQuery(page);
   await openPage(page, `/checkout/subscription?businessId=${business}&tier=premium`);
   await expect(dialog).toContainText('To pay now');

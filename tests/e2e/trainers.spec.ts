@@ -114,18 +114,16 @@ test.describe('somebody who applies', () => {
     ]) {
       await expect(page.getByText(message)).toBeVisible();
     }
-    // The first of them in the form's order has the focus.
     await expect(page.getByLabel('Phone Number')).toBeFocused();
     await expectAccessibleInBothThemes(page);
     await fillApplication(page);
     await addPhoto(page);
-    // The photo is saved by itself: what was typed beside it stays.
     await expect(page.getByLabel('Phone Number')).toHaveValue('0113 496 0000');
     await failOnce(page);
     await page.getByRole('button', { name: 'Submit Application' }).click();
     await expect(page.getByText("You'll be notified once it's approved").first()).toBeVisible();
     await page.waitForURL(/\/(search)?$/);
-    // A page that is still on its way there would break off the next one.
+    // An unfinished navigation would abort the next.
     await waitUntilInteractive(page);
 
     await approve(site, trainer.email);
@@ -145,7 +143,6 @@ test.describe('somebody who applies', () => {
 });
 
 test.describe('an hour', () => {
-  // A postcode further away than the trainer travels is refused on the way.
   test.use({ expectedConsole: /status of 400/ });
 
   test('is booked and paid, stands on a day off, and is cancelled by the trainer @phone-first', async ({
@@ -258,7 +255,6 @@ test('a trainer says their week, prices and link, and 45 minutes online are book
 });
 
 test.describe('a package', () => {
-  // One that costs more than its appointments one by one is refused on the way.
   test.use({ expectedConsole: /status of 409/ });
 
   test('a trainer sells a package and a client books with it @phone-first', async ({
@@ -317,7 +313,6 @@ test.describe('a package', () => {
     await expectAccessibleInBothThemes(shopper);
     expect(await horizontalScroll(shopper)).toBe(0);
 
-    // A credit is offered, never spent unasked, and can be taken off again.
     await pack.getByRole('link', { name: 'Book a session' }).click();
     await shopper.getByRole('button', { name: 'Next week' }).click();
     await shopper.getByRole('button', { name: '18:30' }).first().click();
@@ -426,7 +421,7 @@ test('a trainer takes bank holidays off at a press, works on one after all, and 
   expect(rows.map(({ day }) => day)).not.toContain(first.day);
 });
 
-/** The first application meets a server that is down, and says so; sent again it arrives. */
+/** The first application fails; sending again succeeds. */
 async function failOnce(page: Page): Promise<void> {
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => {
@@ -459,7 +454,6 @@ async function addPhoto(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Change photo' })).toBeVisible();
 }
 
-/** A day off does not cancel what is booked: the trainer is told, there and beside the booking. */
 async function blockBookedDay(page: Page, site: Site, trainerId: number): Promise<void> {
   const { rows } = await site.db.query<{ day: string }>(
     `SELECT (starts_at AT TIME ZONE 'Europe/London')::date::text AS day FROM bookings WHERE trainer_id = $1`,

@@ -17,7 +17,6 @@ import type { Site } from './support/site.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-/** So many people wait for a date before whoever comes next. Answers their places on the list. */
 async function fillWaitlist(
   site: Site,
   session: ArrangedSession,
@@ -37,7 +36,6 @@ async function fillWaitlist(
   return places;
 }
 
-/** Somebody gives their place up, and the lists are gone through as they are every minute. */
 async function freePlace(site: Site, session: ArrangedSession): Promise<void> {
   await site.db.query('UPDATE occurrences SET taken = taken - 1 WHERE id = $1', [session.dates[0]?.id]);
   await site.db.query(`SELECT graphile_worker.add_job('workOnLists')`);
@@ -84,7 +82,6 @@ test('a full time leads to its list, and one tap with a kept card takes what com
   await expect(toast(page, 'We’ll ask you first')).toBeVisible();
   await expect(queue).not.toContainText('We’ll book it for you');
 
-  // Who was first leaves; then a place comes up.
   await site.db.query(`UPDATE waitlist_entries SET state = 'left', ended_at = now() WHERE id = $1`, [before]);
   await freePlace(site, session);
   await expect.poll(() => waitlistReserved(site, session)).toBe(0);

@@ -7,7 +7,6 @@ import { signUp, verifyEmail } from './support/person.ts';
 import { arrangeBookedOccurrence, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-// A link that opens nothing.
 test.use({ expectedConsole: /status of 404/ });
 
 test('a waiver is published, signed before somebody comes, and its answers are read at the door @seldom', async ({
@@ -19,7 +18,6 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   const context = await browser.newContext({ baseURL: site.url });
   const desk = await context.newPage();
   const studio = await arrangeStudio(site, await signUp(desk), 'Slow Flow Yoga');
-  // Not over before the end of the day, nor on the next.
   const soon = new Date(Date.now() + 20 * 60_000);
   const minutesAhead = londonDay(soon) === londonDay(new Date()) ? 20 : -5;
   const { occurrenceId, bookingIds } = await arrangeBookedOccurrence(site, studio, {
@@ -57,7 +55,6 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   expect(await horizontalScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Sign', exact: true }).click();
   await expect(page.getByText(/^Signed by Robin Ellery/)).toBeVisible();
-  // On paper it is the document alone.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText(/^Signed by Robin Ellery/)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'My Bookings' })).toBeHidden();
@@ -69,7 +66,6 @@ test('a waiver is published, signed before somebody comes, and its answers are r
   await expect(answers).toContainText('A stent since spring.');
   await expectAccessibleInBothThemes(desk);
 
-  // The list of the date says the same of them.
   await openPage(desk, `/business/occurrences/${occurrenceId}`);
   await expect(row.getByRole('button', { name: 'Check answers: Robin Ellery' })).toBeVisible();
   await expectAccessibleInBothThemes(desk);

@@ -12,7 +12,6 @@ test('a webhook is added, tested, received with its signature, replayed and remo
   page,
   site,
 }, { project }) => {
-  // Two audits in both themes, and what is sent by the site's own keeper.
   test.slow();
   const received: { headers: Record<string, string>; body: string }[] = [];
   const receiver = createServer((request, reply) => {
@@ -42,7 +41,6 @@ test('a webhook is added, tested, received with its signature, replayed and remo
   await page.getByLabel('Someone is checked in').check();
   await page.getByRole('button', { name: 'Add webhook' }).click();
   const shown = page.getByRole('region', { name: 'Its signing secret' });
-  // It has come above the form: on a phone nobody would see it.
   await expect(shown.getByRole('heading')).toBeFocused();
   await expect(shown).toBeInViewport();
   const secret = await shown.locator('code').innerText();

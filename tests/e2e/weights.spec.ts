@@ -5,7 +5,7 @@ import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
-/** Of the scripts that the document names, in the block that its beginning reads them from, each gzipped, in KB of 1,024 bytes. */
+/** Gzipped size of the document's scripts in KB of 1,024 bytes. */
 async function scriptKilobytes(page: Page, path: string): Promise<number> {
   const document = await (await page.request.get(path)).text();
   const scripts = new Set([...document.matchAll(/"([^"]+\.js)"/g)].map(([, source]) => source));
@@ -23,7 +23,7 @@ async function kilobytes(page: Page, files: readonly string[]): Promise<number> 
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-// A page that has to weigh more says so here, and why in its commit; what is pressed later is fetched later.
+// If a page must grow, raise its number here and say why in the commit.
 test('no page’s scripts grow unseen @desktop', async ({ page, site }) => {
   const { id } = await arrangeSession(site);
   const heaviest = {
@@ -61,7 +61,7 @@ test('the style sheet of visitors’ pages is at most 19 KB @desktop', async ({ 
   expect(await kilobytes(page, [sheets[0]?.[1] ?? ''])).toBeLessThanOrEqual(19);
 });
 
-/** What anybody sees without signing in, of each kind a page. */
+/** One page of each kind that is public. */
 const listVisitorPages = (sessionId: number) => [
   '/',
   '/search?postcode=E8',
@@ -71,7 +71,7 @@ const listVisitorPages = (sessionId: number) => [
   '/about',
 ];
 
-// The next would be a whole font for one letter, such as the © at every page's foot.
+// One more file would be a whole font for one letter, such as the © in the footer.
 test('no page of visitors fetches more fonts than the small ones @desktop', async ({ page, site }) => {
   const { id } = await arrangeSession(site);
   for (const path of listVisitorPages(id)) {
@@ -101,7 +101,7 @@ const RECORD_INTL_CALLS = `
     for (const name of ['toLocaleString', 'toLocaleDateString', 'toLocaleTimeString', 'localeCompare'])
       if (Object.hasOwn(prototype, name)) note(prototype, name);`;
 
-// The first thing that a page asks Intl holds a phone up for a tenth of a second
+// The first use of Intl costs a phone 0.1 s
 // (docs/decisions/0093-load-code-after-the-first-paint-and-hold-each-page-to-a-size.md).
 test('no page of visitors asks Intl before anybody does something @desktop', async ({ page, site }) => {
   const { id } = await arrangeSession(site);
@@ -114,7 +114,6 @@ test('no page of visitors asks Intl before anybody does something @desktop', asy
   expect(await page.evaluate('askedIntl')).toEqual(['toLocaleString', 'ListFormat']);
 });
 
-/** When the page was painted and when its first script was asked for, in milliseconds of its own clock. */
 async function readPaintTimings(page: Page): Promise<{ painted: number; code: number }> {
   const times = await page.waitForFunction(() => {
     const painted = performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime);
@@ -163,7 +162,7 @@ test('cards of the list that came with the document are laid out when they come 
   expect(await headings.count()).toBeGreaterThan(10);
   expect(await headings.first().evaluate(isLaidOut)).toBe(true);
   expect(await last.evaluate(isLaidOut)).toBe(false);
-  // Who looks for it in the page, or comes by Tab, finds it all the same.
+  // Find-in-page and Tab still reach it.
   await last.getByRole('link').focus();
   await expect.poll(() => last.evaluate(isLaidOut)).toBe(true);
 });

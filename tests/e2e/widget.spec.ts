@@ -7,7 +7,6 @@ import { signUp } from './support/person.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-/** A website of somebody else's, on an origin of its own. */
 async function openForeignPage(html: string): Promise<{ address: string; close: () => void }> {
   const server = createServer((_request, response) =>
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
@@ -19,7 +18,6 @@ async function openForeignPage(html: string): Promise<{ address: string; close: 
   return { address: `http://localhost:${bound.port}/`, close: () => server.close() };
 }
 
-/** Every request for times that a page and the frames in it make from now on. */
 function recordTimeRequests(page: Page): Request[] {
   const asked: Request[] = [];
   page.on('request', (request) => {
@@ -28,7 +26,6 @@ function recordTimeRequests(page: Page): Request[] {
   return asked;
 }
 
-/** Waits for the end of what was answered: there is none to an answer that nobody reads. */
 async function waitUntilRead(asked: readonly Request[]): Promise<void> {
   for (const request of asked) {
     const response = await request.response();

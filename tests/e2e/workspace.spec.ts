@@ -12,7 +12,6 @@ test('an owner goes from room to room by the sidebar, and finds a hidden one by 
   const owner = await signUp(page);
   await arrangeStudio(site, owner, 'Slow Flow');
   await openPage(page, '/business');
-  // Nothing of the public site around it.
   await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await page.keyboard.press('Tab');

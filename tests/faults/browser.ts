@@ -1,19 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import { Agent, type Dispatcher, FormData, request } from 'undici';
 
-/** What came back; `body` is what the JSON says, or the text of anything else. */
 export interface Answer {
   status: number;
   body: unknown;
 }
 
-/** What all people together were answered. */
 export class Answers {
-  /** How often each status came, and how often none (`'none'`). */
+  /** Responses by status; `'none'` without one. */
   readonly counts = new Map<number | 'none', number>();
-  /** Answers that nobody should have got: of 500 and above, but for 503. */
+  /** Status 500 and above, except 503. */
   readonly wrong: string[] = [];
-  /** 503 without `Retry-After`. */
   readonly unexplained: string[] = [];
 
   count(what: string, answer: (Answer & { retryAfter: boolean }) | null): void {
@@ -25,7 +22,6 @@ export class Answers {
     else if (!answer.retryAfter) this.unexplained.push(said);
   }
 
-  /** `200: 4,211, 409: 60`. */
   toString(): string {
     return [...this.counts]
       .toSorted(([one], [other]) => String(one).localeCompare(String(other)))
@@ -40,11 +36,11 @@ interface RequestOptions {
   headers?: Record<string, string>;
 }
 
-/** A whole answer takes no longer where a person still waits for it. */
+/** Longer than people wait. */
 const REQUEST_TIMEOUT_MS = 40_000;
 const MAX_RETRY_MS = 180_000;
 
-/** One person's browser: it keeps cookies, and asks again what was not answered. */
+/** Keeps cookies and retries. */
 export class Browser {
   readonly #origin: string;
   readonly #answers: Answers;
@@ -57,14 +53,14 @@ export class Browser {
     this.#dispatcher = dispatcher;
   }
 
-  /** Asks once; null where no whole answer came. */
+  /** Sends once; null without a full response. */
   async ask(method: Dispatcher.HttpMethod, path: string, asked: RequestOptions = {}): Promise<Answer | null> {
     const answer = await this.#send(method, path, asked).catch(() => null);
     this.#answers.count(`${method} ${path}`, answer);
     return answer;
   }
 
-  /** Asks until there is an answer other than that it should come back; null after three minutes of trying. */
+  /** Retries on 503 and lost responses; null after three minutes. */
   async askUntilAnswered(
     method: Dispatcher.HttpMethod,
     path: string,
@@ -108,5 +104,5 @@ export class Browser {
   }
 }
 
-/** Connections that are kept open, as browsers and proxies do. */
+/** Keep-alive, as browsers and proxies use. */
 export const createConnectionPool = (): Agent => new Agent({ connections: 64, keepAliveTimeout: 10_000 });

@@ -7,7 +7,6 @@ import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { Browser } from './browser.ts';
 import type { OccurrenceOnSale } from './world.ts';
 
-/** Somebody who was told that they have booked. */
 export interface ConfirmedBooking {
   bookingId: string;
   orderId: string;
@@ -15,20 +14,20 @@ export interface ConfirmedBooking {
   email: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** They asked for it to be cancelled, and were told that it is, or never heard. */
+  /** 'asked' if the response to the cancellation was lost. */
   cancelled: 'no' | 'asked' | 'told';
 }
 
-/** What people were told, which has to be so whatever happens. */
+/** Confirmations that people received and that must hold. */
 export interface ObservedOutcomes {
   booked: ConfirmedBooking[];
-  /** Addresses of photographs that were taken. */
+  /** Accepted uploads. */
   photos: string[];
-  /** Purchases that came to nothing by a refusal, by its code. */
+  /** Refused purchases by error code. */
   refused: Map<string, number>;
-  /** Bookings that were not among their people's own right after. */
+  /** Missing from the person's list right after booking. */
   unread: string[];
-  /** What somebody gave up after three minutes without an answer. */
+  /** Given up after three minutes without a response. */
   gaveUp: string[];
 }
 
@@ -37,7 +36,7 @@ interface Person {
   email: string;
 }
 
-/** Makes an account; null where nobody answered, so that it is not known whether there is one. */
+/** Null without a response: the account may exist. */
 export async function signUp(browser: Browser): Promise<Person | null> {
   const email = `${randomUUID()}@people.example`;
   const answer = await browser.ask('POST', '/api/auth/sign-up/email', {
@@ -53,8 +52,8 @@ export async function signUp(browser: Browser): Promise<Person | null> {
 }
 
 /**
- * One purchase, as the site's own pages go about it: a hold, who comes, the card (which one person in ten has declined at
- * first), the booking. One in ten leaves before paying. Whatever is not answered is asked again, until it is.
+ * One purchase as the site's pages do it: hold, details, card, booking; all with retries. One in ten cards declines
+ * first, one buyer in ten leaves before paying.
  */
 export async function buy(
   { browser, email }: Person,
@@ -113,7 +112,7 @@ export async function buy(
 
 const myBookingsSchema = z.array(bookingSchema.pick({ id: true }));
 
-/** The card, in the browser: what it is answered is asked of the site, by the next step. */
+/** Stripe's answer is irrelevant: the next step asks the site. */
 const pay = (browser: Browser, hold: { clientSecret: string; paymentIntentId: string }, number: string) =>
   browser.askUntilAnswered('POST', `/sandbox/stripe/v1/payment_intents/${hold.paymentIntentId}/confirm`, {
     headers: { authorization: 'Bearer pk_test_sandbox' },
@@ -125,7 +124,6 @@ const pay = (browser: Browser, hold: { clientSecret: string; paymentIntentId: st
 
 const cancellableBookingSchema = bookingSchema.pick({ refundIfCancelled: true, state: true });
 
-/** Somebody changes their mind. */
 export async function cancel({ browser }: Person, booked: ConfirmedBooking): Promise<void> {
   const path = `/api/bookings/${booked.bookingId}`;
   const before = await browser.askUntilAnswered('GET', path);
@@ -137,7 +135,7 @@ export async function cancel({ browser }: Person, booked: ConfirmedBooking): Pro
     json: { refund: refundIfCancelled },
   });
   if (answer?.status === 200) booked.cancelled = 'told';
-  // Asked again after an answer that was lost, it says that there is nothing left to cancel.
+  // A retry after a lost response finds nothing left to cancel.
   else if (answer?.status === 409) {
     const after = await browser.askUntilAnswered('GET', path);
     if (after?.status === 200 && cancellableBookingSchema.parse(after.body).state === 'cancelled_by_seeker')
@@ -147,7 +145,6 @@ export async function cancel({ browser }: Person, booked: ConfirmedBooking): Pro
 
 const photoSchema = z.object({ profileImageUrl: z.string() });
 
-/** Somebody shows their face; a full disk takes none. */
 export async function uploadPhoto({ browser }: Person, jpeg: Buffer, told: ObservedOutcomes): Promise<void> {
   const form = new FormData();
   form.set('photo', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'face.jpg');

@@ -6,16 +6,14 @@ import { type Program, projectFolder } from './program.ts';
 import { expireWaits, waitUntilSettled } from './settle.ts';
 import { evaluateRun, type Finding, printFindings } from './verdict.ts';
 
-/** All of it at most, however long what waits for its time waits: ten minutes a hold, five a mail whose sender died. */
+/** Upper limit, longer than a hold (ten minutes) and a mail of a dead sender (five). */
 const SETTLE_TIMEOUT_SECONDS = 1_200;
 
 /**
- * Has everybody come to an end of what they are at, starts both web processes anew, waits for what is on its way, and
- * judges.
- *
- * @param options.short does not wait for what waits for its time (settle.ts)
- * @param options.besides findings of the run's own
- * @returns whether all holds
+ * Ends all clients, restarts both web processes, waits until all is settled, and checks the invariants.
+ * @param options.short skips what waits for its time (settle.ts)
+ * @param options.besides further findings of the run
+ * @returns whether all hold
  */
 export async function concludeRun(
   stage: FaultEnvironment,
@@ -24,7 +22,7 @@ export async function concludeRun(
     happened: ReadonlyMap<string, number>;
     short: boolean;
     besides?: () => Promise<Finding[]>;
-    /** Programs beside the site's, whose lines are kept too. */
+    /** Further programs whose logs are kept. */
     others?: readonly Program[];
   },
   say: (line: string) => void,
@@ -63,7 +61,7 @@ export async function concludeRun(
   return holds;
 }
 
-/** What the programs printed last, for whoever looks into what went wrong. */
+/** Saves the latest output for debugging. */
 function saveLogs(programs: readonly Program[], say: (line: string) => void): void {
   const folder = path.join(projectFolder, 'test-results', 'faults');
   mkdirSync(folder, { recursive: true });

@@ -10,17 +10,14 @@ import { createPaymentService, createWebProcess } from './site.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { createWorld, type OccurrenceOnSale } from './world.ts';
 
-/** The databases that a site is given. */
 interface Databases {
   url: string;
-  /** What answers visitors beside it. */
   replicaUrl?: string;
 }
 
-/** Everything else that a site is made of, each part of which can be hurt. */
+/** All parts of the site, each of which can fail. */
 export interface FaultEnvironment<D extends Databases = Databases> {
   databases: D;
-  /** Before both web processes, as a load balancer stands. */
   origin: string;
   onSale: OccurrenceOnSale[];
   web: readonly Program[];
@@ -53,7 +50,7 @@ export async function startEnvironment<D extends Databases>(
     for (const step of undo.splice(0).toReversed()) await step();
   };
   try {
-    // PostgreSQL runs as a user of its own, who goes through it.
+    // PostgreSQL runs as another user, who must be able to traverse it.
     chmodSync(folder, 0o755);
     say('PostgreSQL …');
     const databases = await startDatabases(folder);

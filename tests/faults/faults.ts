@@ -4,14 +4,11 @@ import type { FaultEnvironment } from './environment.ts';
 import type { Program } from './program.ts';
 import type { TestPostgres } from './test-postgres.ts';
 
-/** Something that goes wrong, and is over by itself. */
 export interface Fault {
   name: string;
-  /** From its beginning to its end. */
   happen(random: Random): Promise<void>;
 }
 
-/** What can go wrong with what the stage has. */
 export function listFaults(stage: FaultEnvironment<TestPostgres>): Fault[] {
   const { web, clocks, payments, paymentsWire, mailWire, databases: postgres, disk } = stage;
   const again = async (program: Program, signal: NodeJS.Signals, random: Random) => {
@@ -97,17 +94,13 @@ export function listFaults(stage: FaultEnvironment<TestPostgres>): Fault[] {
   ];
 }
 
-/**
- * What two faults that happen at once may not share: a program that is down is not killed, nor a wire carried two ways.
- * One web process of two is always up, as with whoever runs two.
- */
+/** Faults with the same subject don't overlap, and one of two web processes always stays up, as in production. */
 const faultSubject = ({ name }: Fault): string =>
   /web process|payment service|mail server|disk/.exec(name)?.[0] ?? 'the database';
 
 /**
- * Lets them happen for so long, one begun every few seconds by chance, so that several are under way at once; each at
- * least once where there is time for that. Resolves when all are over, with how often each has happened. One that could
- * not be ended, such as a program that does not start again, ends the run.
+ * Injects random overlapping faults for that long, each kind at least once if time allows. Resolves with their
+ * counts; throws if one can't be ended.
  */
 export async function injectFaults(
   faults: readonly Fault[],

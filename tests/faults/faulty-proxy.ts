@@ -2,28 +2,24 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** How a wire carries what is sent over it. */
+/** How the proxy forwards traffic. */
 export type ProxyMode =
   | { kind: 'clear' }
-  /** Each piece so much later, either way. */
+  /** Delays each chunk in both directions. */
   | { kind: 'slow'; delayMs: number }
-  /** What is asked arrives; of each answer so many bytes come back, and the connection is gone. */
+  /** Requests arrive; responses stop after so many bytes and the connection closes. */
   | { kind: 'half'; bytes: number }
-  /** Nobody is there. */
   | { kind: 'cut' };
 
-/** A port of this machine that leads to others, and does so badly when told to. */
+/** A local proxy that can slow, truncate or cut its connections. */
 export interface FaultyProxy {
   port: number;
-  /** From now on, for connections that are open too. */
+  /** Applies to open connections too. */
   setMode(how: ProxyMode): void;
   close(): Promise<void>;
 }
 
-/**
- * Lays a wire to whichever of these ports takes a connection: each new one begins with the next of them, as before a
- * load balancer.
- */
+/** A proxy to the targets in rotation, skipping those that refuse. */
 export async function startFaultyProxy(...targets: readonly number[]): Promise<FaultyProxy> {
   const open = new Set<Socket>();
   let how: ProxyMode = { kind: 'clear' };
@@ -51,7 +47,7 @@ export async function startFaultyProxy(...targets: readonly number[]): Promise<F
     socket.on('close', () => open.delete(socket));
   }
 
-  /** In order, whatever has changed between two pieces. */
+  /** Keeps the order of chunks when the mode changes. */
   function carryOn(from: Socket, to: Socket, isAnswer: boolean): void {
     let before: Promise<unknown> = Promise.resolve();
     from.on('data', (piece) => {

@@ -5,19 +5,17 @@ import { Answers, Browser, createConnectionPool } from './browser.ts';
 import { buy, cancel, type ObservedOutcomes, signUp, uploadPhoto } from './buyer.ts';
 import type { OccurrenceOnSale } from './world.ts';
 
-/** People who book, one after the other in so many places at once. */
 export interface Load {
   answers: Answers;
   told: ObservedOutcomes;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   began: number;
-  /** Nobody new begins; resolves when everybody has come to an end of what they were at. */
+  /** Starts no new buyers; resolves when all have finished. */
   end(): Promise<void>;
 }
 
 const PAGES = ['/', '/search?near=51.54%2C-0.06', '/about', '/personal-trainers'];
 
-/** Starts it against the site at `origin`. A person buys up to three times and may cancel; between them visitors look. */
 export function startLoad(options: {
   origin: string;
   onSale: readonly OccurrenceOnSale[];
@@ -39,7 +37,7 @@ export function startLoad(options: {
       .toBuffer();
     while (!over.signal.aborted) {
       const visitor = new Browser(origin, answers, connections);
-      // Who finds nobody looks again after a moment.
+      // Wait a moment after a failed connection.
       if ((await visitor.ask('GET', random.pick(PAGES))) === null) await setTimeout(300);
       await visitor.ask('GET', `/sessions/${random.pick(onSale).sessionId}`);
       const person = await signUp(new Browser(origin, answers, connections));

@@ -7,17 +7,17 @@ import type { Fault } from './faults.ts';
 import { Program } from './program.ts';
 import { findPostgres, type TestPostgres, withClient } from './test-postgres.ts';
 
-/** Whom PgBouncer gives a connection to the server: each client for as long as it stays, or for a transaction. */
+/** PgBouncer's pool mode. */
 export type PoolMode = 'session' | 'transaction';
 
-/** A PostgreSQL with PgBouncer (Debian's package) before it, which can go wrong too. */
+/** Also fails PgBouncer (Debian's package). */
 export interface PooledPostgres extends TestPostgres {
   pooler: Fault;
 }
 
 const DEBIAN = '/usr/sbin/pgbouncer';
 
-/** Starts PgBouncer below `folder`; whoever asks at `url` asks it. It takes its own connections to the server with it. */
+/** `url` goes through PgBouncer, which opens its own connections. */
 export async function startPgBouncer(
   folder: string,
   postgres: TestPostgres,

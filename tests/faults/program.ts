@@ -10,24 +10,23 @@ const END_TIMEOUT_MS = 60_000;
 const MAX_LINES = 20_000;
 
 interface ProgramOptions {
-  /** As the report names it. */
   name: string;
   command: string;
   args: readonly string[];
   env: Readonly<Record<string, string>>;
   cwd?: string;
-  /** Whom it runs as, where that is somebody else. */
+  /** Runs as this user. */
   owner?: { uid?: number; gid?: number };
-  /** Asked until it says so. */
+  /** Polled after the start. */
   isReady(): Promise<boolean>;
 }
 
-/** A program of this machine that is killed and started again, as whatever looks after it would. */
+/** A process that can be killed and restarted. */
 export class Program {
   readonly name: string;
-  /** What it printed last, of all its lives. */
+  /** Latest output, across restarts. */
   readonly lines: string[] = [];
-  /** How it ended when nobody had told it to. */
+  /** Exits that nobody asked for. */
   readonly endedByItself: string[] = [];
   readonly #options: ProgramOptions;
   #child: ChildProcess | null = null;
@@ -42,7 +41,7 @@ export class Program {
     return this.#child?.pid;
   }
 
-  /** Starts it, and resolves when it is ready. Throws with what it printed where it ends before that. */
+  /** Resolves when it is ready. Throws with its output if it exits first. */
   async start(): Promise<void> {
     const { command, args, env, cwd = projectFolder, owner = {}, isReady } = this.#options;
     const child = spawn(command, args, {
@@ -72,7 +71,6 @@ export class Program {
     }
   }
 
-  /** Sends the signal, and resolves once it is gone; SIGKILL follows where it takes a minute. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const child = this.#child;
     if (child === null) return;
@@ -92,7 +90,7 @@ export class Program {
   }
 }
 
-/** True once the address answers, and with 200 unless told that anything will do. */
+/** True if the address answers, with 200 unless any status will do. */
 export async function isAnswering(
   url: string,
   isRight: (status: number) => boolean = (status) => status === 200,
@@ -106,7 +104,7 @@ export async function isAnswering(
   }
 }
 
-/** Runs a command to its end, and answers its status and what it printed. */
+/** Returns the status and output. */
 export async function runProgram(
   command: string,
   args: readonly string[],

@@ -1,11 +1,11 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The clock of one program, which can be set while it runs. */
+/** The wall clock of one process. */
 export interface SettableClock {
-  /** What the program needs in its environment. */
+  /** For the process's environment. */
   env: Readonly<Record<string, string>>;
-  /** So many seconds ahead of the machine's; behind it where negative. */
+  /** Seconds ahead of the machine; negative for behind. */
   set(seconds: number): void;
 }
 
@@ -21,10 +21,7 @@ function findLibrary(): string | null {
   return null;
 }
 
-/**
- * A clock for a program that is about to be started, set by a file in `folder`; null where the machine has no library
- * for it. What has passed, by which programs measure and wait, stays as it is, as when a machine is set.
- */
+/** Null without libfaketime. Only wall time changes; timers don't, as when an administrator sets the clock. */
 export function settableClock(folder: string, name: string): SettableClock | null {
   const library = process.platform === 'linux' ? findLibrary() : null;
   if (library === null) return null;
@@ -35,7 +32,7 @@ export function settableClock(folder: string, name: string): SettableClock | nul
     env: {
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
-      // Read again each second: at each look at the clock it would be most of what the program does.
+      // Cached for a second: reading the file on each call would slow the process down.
       FAKETIME_CACHE_DURATION: '1',
       DONT_FAKE_MONOTONIC: '1',
       FAKETIME_DONT_FAKE_MONOTONIC: '1',

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { connectSandboxControl } from '#stripe-sandbox/control/remote-control.ts';
 import { withClient } from './test-postgres.ts';
 
-/** What is still on its way, each as a statement that counts it. */
+/** Counts of unfinished work. */
 const PENDING_WORK = {
   'jobs that are due, at work or tried in vain': `
     SELECT count(*)::int AS n FROM graphile_worker.jobs
@@ -18,8 +18,8 @@ const PENDING_WORK = {
 } as const;
 
 /**
- * What waits for its time, such as the next try of a job, a page that falls silent or a mail whose sender has died, is
- * told that the time has come: the same as waiting, for whoever has less of it. Only once nobody is at work on any of it.
+ * Brings scheduled work forward (retries, silent pages, mails of dead senders), as if the time had passed. Only when
+ * nobody works on it.
  */
 const EXPIRE_STATEMENTS = `
   UPDATE graphile_worker._private_jobs SET run_at = now(), locked_at = NULL, locked_by = NULL
@@ -30,15 +30,13 @@ const EXPIRE_STATEMENTS = `
   SELECT graphile_worker.add_job('releaseExpiredHolds'), graphile_worker.add_job('reconcilePayments'),
          graphile_worker.add_job('announceBookings')`;
 
-/** Told that nothing waits any longer for its time. */
 export async function expireWaits(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, (client) => client.query(EXPIRE_STATEMENTS));
 }
 
 /**
- * Waits until nothing is on its way any more, at the site or at the payment service.
- *
- * @returns what is left when that takes longer than so many seconds, as sentences; empty when all is done
+ * Waits until the site and the payment service have no unfinished work.
+ * @returns what is left after the timeout, as sentences; otherwise empty
  */
 export async function waitUntilSettled(
   stage: { databaseUrl: string; sandboxUrl: string },
@@ -50,7 +48,7 @@ export async function waitUntilSettled(
   let hurriedAt = 0;
   for (const giveUpAt = Date.now() + options.seconds * 1000; ; ) {
     await sandbox.retryNow();
-    // What was told so is let work, before it is told again.
+    // Give the work ten seconds before expiring waits again.
     if (Date.now() - hurriedAt > 10_000) {
       hurriedAt = Date.now();
       await options.every?.();

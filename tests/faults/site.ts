@@ -2,10 +2,9 @@ import path from 'node:path';
 import { findFreePort } from '#support/free-port.ts';
 import { isAnswering, Program } from './program.ts';
 
-/** The sandbox's keys: no secrets, it moves no money (src/app/compose-payments.server.ts). */
+/** Not secret: the sandbox moves no money (src/app/compose-payments.server.ts). */
 const WEBHOOK_SECRET = 'whsec_sandbox';
 
-/** A web process of the built site on a port of its own; `env` is added to what all of them have. */
 export function createWebProcess(name: string, port: number, env: Readonly<Record<string, string>>): Program {
   return new Program({
     name,
@@ -15,7 +14,7 @@ export function createWebProcess(name: string, port: number, env: Readonly<Recor
       HOST: '127.0.0.1',
       PORT: String(port),
       AUTH_SECRET: 'of the fault run, and of nothing else: 7f3a91',
-      // People come from one address, and faster than people do.
+      // All requests come from one address.
       RATE_LIMITS: 'off',
       POSTCODES_IO_URL: '',
       MAP_TILE_URL: '',
@@ -26,7 +25,7 @@ export function createWebProcess(name: string, port: number, env: Readonly<Recor
   });
 }
 
-/** The payments sandbox as a process of its own, which outlives its death: its state is a file in `folder`. */
+/** The sandbox keeps its state in a file in `folder`, so it survives a kill. */
 export async function createPaymentService(
   folder: string,
   webhookAt: string,

@@ -4,17 +4,17 @@ import { runProgram } from './program.ts';
 
 const MEGABYTES = 8;
 
-/** What a disk in memory gives at once. */
+/** tmpfs allocates whole blocks. */
 const BLOCK_BYTES = 4_096;
 
-/** A disk for uploads that can be filled to its last byte. */
+/** A disk for uploads that can be filled up. */
 export interface SmallDisk {
   fill(): void;
   free(): void;
   takeAway(): Promise<void>;
 }
 
-/** Mounts one of eight megabytes at `folder`; null where this process may not mount anything. */
+/** Mounts a tmpfs of 8 MB; null without permission. */
 export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> {
   mkdirSync(folder, { recursive: true });
   const { status } = await runProgram('mount', [
@@ -31,7 +31,7 @@ export async function mountSmallDisk(folder: string): Promise<SmallDisk | null> 
     fill() {
       const file = openSync(filler, 'w');
       try {
-        // Until it is full: what is left beforehand is less a moment later, while uploads go on.
+        // Write until it fails: free space changes while uploads go on.
         for (const block = Buffer.alloc(BLOCK_BYTES); ; ) writeSync(file, block);
       } catch (error) {
         if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error;

@@ -5,18 +5,18 @@ import { findFreePort } from '#support/free-port.ts';
 import { folderOfPrograms, whoRunsIt } from '../../scripts/test-postgres.mjs';
 import { runProgram } from './program.ts';
 
-/** A PostgreSQL of one's own, as carefully set up as a site's: what it has said is done outlasts its death. */
+/** Configured as durably as in production: commits survive a kill. */
 export interface TestPostgres {
-  /** Of its database `fettle`. */
+  /** Database `fettle`. */
   url: string;
-  /** All processes killed, and begun again from what was written ahead. */
+  /** Immediate shutdown, then recovery from the WAL. */
   restartImmediately(): Promise<void>;
-  /** Every connection to the database ended by the server; answers how many. */
+  /** Returns how many connections it ended. */
   cutConnections(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** Where PostgreSQL's programs are, and who runs them. Throws a sentence where there are none. */
+/** Throws if PostgreSQL isn't installed. */
 export function findPostgres(): { programs: string; owner: { uid?: number; gid?: number } } {
   const programs = folderOfPrograms();
   const owner = whoRunsIt();
@@ -25,7 +25,6 @@ export function findPostgres(): { programs: string; owner: { uid?: number; gid?:
   return { programs, owner };
 }
 
-/** Makes one in a folder below `folder`, and starts it. */
 export async function startTestPostgres(folder: string): Promise<TestPostgres> {
   const { programs, owner } = findPostgres();
   const home = path.join(folder, 'postgres');
@@ -64,10 +63,9 @@ export async function startTestPostgres(folder: string): Promise<TestPostgres> {
   };
 }
 
-/** Does something on a connection of its own. */
 export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // What ends it under a statement fails the statement.
+  // A lost connection already fails the statement.
   client.on('error', () => undefined);
   await client.connect();
   try {

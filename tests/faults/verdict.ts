@@ -4,32 +4,31 @@ import type { ObservedOutcomes } from './buyer.ts';
 import { projectFolder, runProgram } from './program.ts';
 import { withClient } from './test-postgres.ts';
 
-/** One thing that had to hold, and how it is. */
 export interface Finding {
-  /** What is so when nothing is wrong. */
+  /** The invariant, as a sentence. */
   holds: string;
   wrong: string[];
-  /** Told beside it, right or wrong. */
+  /** Shown in any case. */
   figures?: string;
 }
 
 interface Evidence {
   databaseUrl: string;
-  /** The site's own, for its commands. */
+  /** The site's environment, for commands. */
   env: Readonly<Record<string, string>>;
   origin: string;
   answers: Answers;
   told: ObservedOutcomes;
-  /** When the load began, in milliseconds since 1970. */
+  /** Start of the load, in milliseconds since 1970. */
   began: number;
   mails: readonly ReceivedMail[];
-  /** Programs that ended, or did not, without having been told to. */
+  /** Unexpected exits. */
   endedByThemselves: readonly string[];
-  /** What had not come to its end (settle.ts). */
+  /** Unfinished work (settle.ts). */
   left: readonly string[];
 }
 
-/** Looks at everything afterwards, by statements and commands that are none of the site's own work. */
+/** Checks the invariants with its own SQL and commands. */
 export async function evaluateRun(evidence: Evidence): Promise<Finding[]> {
   const { answers, told, env, endedByThemselves, left } = evidence;
   return [
@@ -61,7 +60,7 @@ interface OrderRow {
   cancelled: number;
 }
 
-/** Whoever was told that they have booked has booked, as many places as they were told; whoever cancelled has not. */
+/** Every confirmed booking exists with all places; every cancelled one is cancelled. */
 async function checkBookingsKept({ databaseUrl, told, began }: Evidence): Promise<Finding> {
   const orders = await withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<OrderRow>(
@@ -73,7 +72,7 @@ async function checkBookingsKept({ databaseUrl, told, began }: Evidence): Promis
   });
   const wrong = told.booked.flatMap(({ orderId, places, email, cancelled }) => {
     const { standing, cancelled: given } = orders.get(orderId) ?? { standing: 0, cancelled: 0 };
-    // One place of the order is cancelled at a time.
+    // Cancelling affects one place of the order.
     const may = { no: [0], asked: [0, 1], told: [1] }[cancelled];
     return may.includes(given) && standing + given === places
       ? []
@@ -90,19 +89,19 @@ async function checkBookingsKept({ databaseUrl, told, began }: Evidence): Promis
   };
 }
 
-/** The longest time between two people who were told, and how long after the load had begun it did. */
+/** The longest time between two confirmations, and its start relative to the load. */
 export function maxPause({ booked }: Pick<ObservedOutcomes, 'booked'>, began: number): Gap {
   const times = booked.map(({ at }) => at).toSorted((one, other) => one - other);
   return maxGap([began, ...times], began);
 }
 
-/** So many seconds without, from so many after the beginning. */
+/** Both in seconds; `from` counts from the start. */
 export interface Gap {
   seconds: number;
   from: number;
 }
 
-/** The longest time between two of these moments, in milliseconds since 1970 and in their order. */
+/** `moments` are sorted milliseconds since 1970. */
 export function maxGap(moments: readonly number[], began: number): Gap {
   let longest: Gap = { seconds: 0, from: 0 };
   for (const [index, at] of moments.slice(1).entries()) {
@@ -113,14 +112,11 @@ export function maxGap(moments: readonly number[], began: number): Gap {
   return longest;
 }
 
-/** "45.2 s, from 83 s on". */
+/** "45.2 s, from 83 s on" */
 export const formatGap = ({ seconds, from }: Gap): string =>
   `${seconds.toFixed(1)} s, from ${Math.round(from)} s on`;
 
-/**
- * A mail has one Message-ID, whatever happens (mailer.server.ts): a server that took it and could not say so is given it
- * once more, and whoever reads it has it once. Told apart, and counted, are mails that were handed over again.
- */
+/** A retried mail keeps its Message-ID (mailer.server.ts), so readers show it once. We count retries separately. */
 async function checkMailedOnce({ databaseUrl, mails }: Evidence): Promise<Finding> {
   const handedOver = new Map<string, number>();
   for (const { messageId = '' } of mails) handedOver.set(messageId, (handedOver.get(messageId) ?? 0) + 1);
@@ -132,7 +128,7 @@ async function checkMailedOnce({ databaseUrl, mails }: Evidence): Promise<Findin
     );
     return found.rows;
   });
-  // A booking that was cancelled before its mail left is told of by the other mail alone.
+  // If a booking is cancelled before its mail is sent, only the cancellation is mailed.
   const wrong = rows.flatMap(({ reference, standing, ids }) => {
     const arrived = ids.filter((id) => handedOver.has(id)).length;
     return arrived === 1 || (!standing && arrived === 0) ? [] : [`${reference} was mailed ${arrived} times`];
@@ -145,7 +141,6 @@ async function checkMailedOnce({ databaseUrl, mails }: Evidence): Promise<Findin
   };
 }
 
-/** A photograph that was taken can be seen. */
 async function checkPhotos({ origin, told }: Evidence): Promise<Finding> {
   const wrong: string[] = [];
   for (const address of told.photos) {
@@ -168,7 +163,6 @@ async function checkCommand(name: string, script: string, env: Evidence['env']):
   };
 }
 
-/** Prints each, and answers whether all hold. */
 export function printFindings(findings: readonly Finding[], say: (line: string) => void): boolean {
   for (const { holds, wrong, figures } of findings) {
     say(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} ${holds}${figures === undefined ? '' : `: ${figures}`}`);

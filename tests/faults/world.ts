@@ -12,14 +12,14 @@ import { migrationsFolder } from '#support/database.ts';
 import { createBusiness } from '#support/session-factory.ts';
 import { createOccurrenceForSale } from '#support/shop.ts';
 
-/** A date that is for sale; `amount` is what one place costs, in pounds. */
+/** `amount` is the price of a place in pounds. */
 export interface OccurrenceOnSale {
   sessionId: number;
   startsAt: string;
   amount: string;
 }
 
-/** So many dates with so many places each: most are wanted by more people than they hold. */
+/** More buyers than places. */
 const OCCURRENCES_ON_SALE = [
   { dates: 150, capacity: 3, pricePence: 1400 },
   { dates: 60, capacity: 12, pricePence: 850 },
@@ -30,8 +30,8 @@ const OCCURRENCES_ON_SALE = [
 const DAY_MS = 86_400_000;
 
 /**
- * Lays out an empty database, with a business that has paid its plan, and what it sells. The audit takes what a database has in its first minute
- * for a demonstration's: this one says that it was laid out an hour ago.
+ * Fills an empty database with a business on a paid plan and its dates. Backdated by an hour: the audit treats data
+ * of the first minute as the demo's.
  */
 export async function createWorld(url: string, sandboxUrl: string): Promise<OccurrenceOnSale[]> {
   const database = await openDatabase({ url, dataDir: '', maxConnections: 4 });
@@ -66,7 +66,7 @@ export async function createWorld(url: string, sandboxUrl: string): Promise<Occu
   }
 }
 
-/** Booking is for businesses whose plan is paid, at the provider too. */
+/** Online booking needs a paid plan, at the sandbox too. */
 async function buyPlan(pool: Pool, sandboxUrl: string, businessId: number, ownerId: string): Promise<void> {
   const stripe = createStripeClient({
     provider: 'sandbox',

@@ -11,9 +11,9 @@ import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 import { createWorld, type TestRole, testRoles, type World } from '#support/world.ts';
 
-/** Requests to each endpoint: a few in every run of the tests, as many as one likes with `npm run test:fuzz`. */
+/** Requests per endpoint; `npm run test:fuzz` sends more. */
 const requests = Number(process.env.FUZZ_REQUESTS ?? 2);
-/** The same requests each time unless a seed is given; a failure prints it. */
+/** Reproducible: failures print the seed. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
 
 let database: TestDatabase;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What fields of these names may truly be, whatever asks for them. */
+/** Valid values by field name. */
 const typicalValues: Record<string, readonly unknown[]> = {
   month: ['2026-10', '2026-11'],
   year: [2026],
@@ -40,7 +40,7 @@ const typicalValues: Record<string, readonly unknown[]> = {
   places: [1, 2],
 };
 
-/** What a parameter or field of some name may truly be; `id` is of what the address names before it. */
+/** A valid value for a name; `id` refers to the path segment before it. */
 function knownValue(key: string, { ids, people }: World): (name: string) => readonly unknown[] {
   const owned = key.split('/').find((_, at, all) => all[at + 1] === ':id') ?? '';
   return (name) => {
@@ -69,7 +69,7 @@ function arbitraryRequest(key: string, row: Endpoint, world: World): fc.Arbitrar
   const fields = (schema: Endpoint['query']) =>
     input(schema).map((value) => (typeof value === 'object' && value !== null ? { ...value } : {}));
   return fc.record({
-    // Those who get furthest can do most harm.
+    // Weighted towards powerful roles.
     who: fc.oneof(
       fc.constantFrom(...testRoles),
       fc.constantFrom<Sent['who']>(
@@ -82,7 +82,7 @@ function arbitraryRequest(key: string, row: Endpoint, world: World): fc.Arbitrar
   });
 }
 
-/** As a client writes it, which has no way to write half of a surrogate pair. */
+/** URLs can't encode half a surrogate pair. */
 const encodeInAddress = (value: unknown): string =>
   encodeURIComponent(
     Buffer.from(typeof value === 'object' ? JSON.stringify(value) : String(value)).toString(),
@@ -109,7 +109,7 @@ function send(key: string, { who, params, query, body }: Sent, world: World) {
 describe('whatever is sent', () => {
   it('is answered by every endpoint as its row says, and never fails', async () => {
     const wrong: string[] = [];
-    // Whoever gets through to a change leaves a world that the next endpoint would find changed.
+    // A successful change spoils the world for the next endpoint, so make a new one.
     let unchanged: World | null = null;
     for (const [key, row] of whole.endpoints) {
       const world: World = unchanged ?? (await createWorld(database.pool));
@@ -117,7 +117,7 @@ describe('whatever is sent', () => {
       for (const sent of fc.sample(arbitraryRequest(key, row, world), { numRuns: requests, seed })) {
         const answer = await send(key, sent, world);
         if (!key.startsWith('GET ') && answer.statusCode < 300) unchanged = null;
-        // What is switched off would be refused to everybody from here on, whatever they sent.
+        // Turn feature flags on again, or everything later is refused.
         if (key.startsWith('PUT /api/admin/switches/')) await enableAllFeatures(world);
         const fault = findFault(row, answer.statusCode, answer.body);
         if (fault !== null)
@@ -140,17 +140,17 @@ async function enableAllFeatures(world: World): Promise<void> {
   }
 }
 
-/** What is wrong with an answer; null if nothing is. */
+/** Null if the response is as documented. */
 function findFault(row: Endpoint, status: number, body: string): string | null {
   if (status >= 500) return `${status} ${body.slice(0, 300)}`;
   if (status >= 400) {
     const said = JSON.parse(body) as Record<'code' | 'message' | 'type' | 'detail', unknown>;
-    // Beneath /api/v1 the same two stand in a problem (RFC 9457), the code in its type's address.
+    // /api/v1 uses problem details (RFC 9457), with the code in the type's URL.
     const code = said.code ?? String(said.type).split('#')[1]?.replaceAll('-', '_');
     const message = said.message ?? said.detail;
     if (typeof code !== 'string' || typeof message !== 'string' || message === '')
       return `${status} without a code and a sentence: ${body.slice(0, 300)}`;
-    // A business that is somebody else's is refused by whoever guards businesses, and a browser's form by its type.
+    // Guards also refuse other people's businesses, and forms by content type.
     return code === 'forbidden' || endpointErrors(row).some((one) => one === code)
       ? null
       : `${code} is not its row's`;

@@ -3,18 +3,18 @@ import { queryOneOrNull } from '#shared/db/database.server.ts';
 import type { Random } from './random.ts';
 import { type Answer, readText, type World } from './world.ts';
 
-/** One act of somebody; answers in a word or two what came of it, for the tally. */
+/** Returns a short result for the tally. */
 export type Act = (world: World, random: Random, actor: number) => Promise<string>;
 
 export const NOTHING = 'nothing to do';
 export const decimal = (pence: number): string =>
   `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
-/** What a customer pays for a place: a tenth more, rounded half up. */
+/** 10 % on top, rounded half up. */
 export const withFee = (pence: number): number => pence + Math.floor((pence + 5) / 10);
 export const describeOutcome = ({ status, body }: Answer): string =>
   status < 300 ? 'done' : readText(body, 'code') || `status ${status}`;
 
-/** Pays an intent as a browser would. False if the provider refuses. */
+/** False if Stripe refuses. */
 export async function pay({ site }: World, intentId: string, card: string): Promise<boolean> {
   try {
     await site.shop.stripe.paymentIntents.confirm(intentId, { payment_method: card });
@@ -47,7 +47,7 @@ export interface Owned {
   ownerId: string | null;
 }
 
-/** A booking in one of these states: one of the customer's, or anybody's; mostly of the occurrences of the round. */
+/** A booking in one of these states, the customer's or anybody's; mostly of the round's occurrences. */
 export async function chooseBooking(
   { pool, focus }: World,
   random: Random,
@@ -79,6 +79,5 @@ export const yieldRandomly = async (random: Random): Promise<void> => {
   for (let turns = random.whole(0, 6); turns > 0; turns--) await new Promise(setImmediate);
 };
 
-/** The owner of the session that the round is about. */
 export const findOwner = ({ sessions, focus }: World): string =>
   sessions.find(({ id }) => id === focus.sessionId)?.ownerId ?? '';

@@ -36,7 +36,7 @@ interface Place {
   feePence: number;
 }
 
-/** A place to book: mostly at the occurrences where the others are. */
+/** Mostly at the round's occurrences, so that actors collide. */
 async function chooseOccurrence({ pool, focus, now }: World, random: Random): Promise<Place | null> {
   const wanted = random.chance(0.7) ? (random.chance(0.6) ? focus.from : focus.to) : 0;
   return queryOneOrNull<Place>(
@@ -48,7 +48,6 @@ async function chooseOccurrence({ pool, focus, now }: World, random: Random): Pr
   );
 }
 
-/** Orders one to three places, at times at two dates, with a code, a pass or vouchers; pays, and confirms or does not. */
 const order: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
   const date = await chooseOccurrence(world, random);
@@ -89,7 +88,7 @@ const order: Act = async (world, random, actor) => {
   );
 };
 
-/** Buys one place where the round takes place, whole and paid: what the others then move, cancel or check in. */
+/** Buys a place for other acts to move, cancel or check in. */
 export const buyPlain: Act = async (world, _random, actor) => {
   const who = findCustomer(world, actor);
   const date = await queryOneOrNull<Place>(
@@ -121,7 +120,7 @@ const cancel: Act = async (world, random, actor) => {
   const shown = await world.call(who, 'GET', `/api/bookings/${own.id}`);
   const refund = readText(shown.body, 'refundIfCancelled');
   if (refund === '') return 'cannot be cancelled';
-  // The person reads the sentence before they agree to it.
+  // Time to read the dialog.
   await yieldRandomly(random);
   return describeOutcome(
     await world.call(who, 'POST', `/api/bookings/${own.id}/cancel`, {
@@ -147,7 +146,7 @@ const cancelWholeOrder: Act = async (world, random, actor) => {
   );
 };
 
-/** Moves a booking to another date, most often between the two of the round; pays where it costs more. */
+/** Moves a booking, mostly between the round's two dates; pays for a dearer one. */
 const move: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
   const own = await chooseBooking(world, random, { userId: who });
@@ -171,7 +170,7 @@ const move: Act = async (world, random, actor) => {
   return `dearer: ${describeOutcome(await world.call(who, 'POST', '/api/bookings', { holdId: readText(held.body, 'holdId') }))}`;
 };
 
-/** Cancels while a dearer move of the same booking is being paid for, in another window. */
+/** Cancels while another window pays for a dearer move. */
 const moveAndCancel: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
   const own = await chooseBooking(world, random, { userId: who });
@@ -269,7 +268,7 @@ const buyEntitlement: Act = async (world, random, actor) => {
     return `${['pass', 'membership', 'voucher'][kind - 1]}: ${describeOutcome(bought)}`;
   const { body } = await world.call(who, 'POST', `/api/gift-vouchers/${purchaseId}/code`);
   const friend = random.pick(world.customers) ?? who;
-  // Two windows redeem it at once.
+  // Redeems it twice at once.
   const code = readText(body, 'code');
   const both = await Promise.all([
     world.call(friend, 'POST', '/api/gift-vouchers/redeem', { code }),
@@ -278,7 +277,7 @@ const buyEntitlement: Act = async (world, random, actor) => {
   return `voucher redeemed ${both.filter(({ status }) => status < 300).length} times`;
 };
 
-/** Has an account deleted, and somebody new take the person's part. */
+/** Deletes an account and replaces the customer. */
 const deleteAccount: Act = async (world, _random, actor) => {
   const who = findCustomer(world, actor);
   const answer = await world.call(who, 'POST', '/api/profile/delete', {});
@@ -290,7 +289,7 @@ const deleteAccount: Act = async (world, _random, actor) => {
 const trainerDay = async (world: World, random: Random): Promise<string> =>
   new Date(world.now().getTime() + random.whole(2, 3) * 86_400_000).toISOString().slice(0, 10);
 
-/** Holds an hour of the trainer and pays it a little later, as somebody does who has to find their card. */
+/** Holds an appointment and pays a little later. */
 const bookTrainer: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
   const day = await trainerDay(world, random);
@@ -317,7 +316,7 @@ const bookTrainer: Act = async (world, random, actor) => {
   return describeOutcome(await world.call(who, 'POST', '/api/bookings', { holdId }));
 };
 
-/** Takes a day off, or works on it after all; notes what the trainer was shown of that day. */
+/** Blocks or unblocks a day, and notes what the trainer saw of it. */
 const takeDayOff: Act = async (world, random) => {
   const { trainer, pool } = world;
   const day = await trainerDay(world, random);
@@ -332,7 +331,7 @@ const takeDayOff: Act = async (world, random) => {
   if (answer.status >= 300) return describeOutcome(answer);
   const shown = [...JSON.stringify(answer.body).matchAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g)].map(([id]) => id);
   if (holds === 'keep') {
-    // Nobody else can hold an hour of that day any more, so those who do were paying when it was saved.
+    // Nobody can take a new hold that day, so these were paying when it was saved.
     const { rows } = await pool.query<{ id: string }>(
       `SELECT i.order_id AS id FROM order_items i JOIN appointments h ON h.id = i.appointment_id
         WHERE h.trainer_id = $1 AND (h.starts_at AT TIME ZONE 'Europe/London')::date = $2::date AND h.state = 'taken'`,
@@ -370,7 +369,7 @@ const cancelOccurrence: Act = async (world, random) => {
     reason,
     ...ownerAgreement(cost, marked),
   });
-  // What it costs changes while people come and go; the owner agrees to what is so now.
+  // Costs change during the preview; the owner confirms the latest.
   for (let tries = 0; tries < 4 && answer.status === 409; tries++) {
     const again = readValue((await world.call(owner, 'GET', `/api/occurrences/${id}`)).body, 'cancellation');
     if (typeof again !== 'object' || again === null) break;
@@ -382,7 +381,7 @@ const cancelOccurrence: Act = async (world, random) => {
   return describeOutcome(answer);
 };
 
-/** What the owner agrees to: how many bookings are cancelled for how much, with or without people who are checked in. */
+/** The confirmed number and amount, with or without checked-in people. */
 function ownerAgreement(cost: object, choice: 'refund' | 'keep'): object {
   const bookings = Number(readValue(cost, 'bookings'));
   const refund = readText(cost, 'refund');
@@ -506,7 +505,7 @@ const refundByAdmin: Act = async (world, random) => {
   );
 };
 
-/** Refunds a booking whose money is on its way to the seller. */
+/** Refunds a booking while its transfer is under way. */
 const refundOnTheWay: Act = async (world, random) => {
   const { rows } = await world.pool.query<{ id: string; pence: number }>(
     `SELECT b.id, b.total_pence AS pence FROM transfers t JOIN bookings b ON b.id = t.booking_id
@@ -525,7 +524,7 @@ const refundOnTheWay: Act = async (world, random) => {
   );
 };
 
-/** Suspends a business or takes it back, and notes from when to when. */
+/** Suspends or reinstates a business, and notes the times. */
 const suspendBusiness: Act = async (world, random) => {
   const business = random.pick(world.businesses);
   if (business === undefined) return NOTHING;
@@ -556,7 +555,6 @@ const suspendBusiness: Act = async (world, random) => {
   return `suspended: ${describeOutcome(answer)}`;
 };
 
-/** Holds a seller's payouts back, or releases them. */
 const holdPayouts: Act = async (world, random) => {
   const business = random.pick(world.businesses);
   const reason = 'A complaint is looked into.';
@@ -567,14 +565,12 @@ const holdPayouts: Act = async (world, random) => {
   return `released: ${describeOutcome(await world.call(world.admin, 'POST', `/api/admin/businesses/${business?.id}/release-payouts`, { reason }))}`;
 };
 
-/** What came of something that the bank or the provider does; another actor may have been faster. */
 const describeUnlessRefused = (done: Promise<unknown>, what: string): Promise<string> =>
   done.then(
     () => what,
     () => `${what}: refused`,
   );
 
-/** The holder of a card disputes a charge, or their bank decides. */
 const dispute: Act = async ({ site, pool }, random) => {
   const { control } = site.shop.sandbox;
   const open = (await control.disputes()).find(
@@ -598,7 +594,6 @@ const dispute: Act = async ({ site, pool }, random) => {
   return describeUnlessRefused(control.dispute(charge.id), 'opened');
 };
 
-/** Somebody of the team refunds in the provider's own dashboard. */
 const refundAtProvider: Act = async ({ site, pool }, random) => {
   const { rows } = await pool.query<{ intent: string }>(
     `SELECT p.provider_intent_id AS intent FROM payments p
@@ -627,7 +622,6 @@ const OPERATIONS = [
   'payment_intents.retrieve',
 ];
 
-/** The provider fails, before or after it has done what was asked. */
 const failProvider: Act = async ({ site }, random) => {
   const operation = random.pick(OPERATIONS) ?? '*';
   const kind = random.pick(['error_500', 'error_500_after', 'drop_after'] as const) ?? 'error_500';
@@ -656,7 +650,7 @@ const workJobs: Act = async (world) => {
   return 'done';
 };
 
-/** A transfer is decided while the provider does not take it. */
+/** A transfer that Stripe refuses. */
 const transferInVain: Act = async (world) => {
   await world.site.shop.sandbox.control.failNext({
     operation: 'transfers.create',

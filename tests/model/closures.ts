@@ -4,13 +4,12 @@ import type { Invariant } from './invariant.ts';
 import type { Random } from './random.ts';
 import { type Answer, closesAtSql, readRows, readText, readValue, type World } from './world.ts';
 
-/** What a closure closes: one session, a place (the business's own address), or with neither the whole business. */
 interface ClosedTarget {
   sessionId: number | null;
   place: { venueId: null; roomId: null } | null;
 }
 
-/** Previews a closure, and closes with an outcome for each date that has people. */
+/** Previews a closure, then closes with an outcome for each booked date. */
 async function closeWithOutcomes(
   world: World,
   random: Random,
@@ -25,7 +24,6 @@ async function closeWithOutcomes(
         : '&venueId=own'
       : `&sessionId=${closed.sessionId}`;
   const preview = await world.call(ownerId, 'GET', `${path}/preview?firstDay=${day}&lastDay=${day}${which}`);
-  // The owner reads the list before they decide.
   await yieldRandomly(random);
   const sold = readRows(readValue(preview.body, 'sold')).map((date) => ({
     occurrenceId: Number(readValue(date, 'occurrenceId')),
@@ -44,7 +42,7 @@ async function closeWithOutcomes(
   return { answer, kept };
 }
 
-/** Closes the day of one of the round's occurrences, and notes the dates that take place all the same. */
+/** Closes a day of the round, and notes the dates that are held anyway. */
 const closeDay: Act = async (world, random) => {
   const session = world.sessions.find(({ id }) => id === world.focus.sessionId);
   if (session === undefined) return NOTHING;
@@ -62,7 +60,7 @@ const closeDay: Act = async (world, random) => {
   const reason = `Repairs ${randomUUID()}`;
   const of = { businessId: session.businessId, ownerId: session.ownerId, day, reason, closed };
   let made = await closeWithOutcomes(world, random, of);
-  // People come and go between the preview and the closing; the owner looks again.
+  // Bookings change during the preview; the owner looks again.
   for (let tries = 0; tries < 4 && made.answer.status === 409; tries++)
     made = await closeWithOutcomes(world, random, of);
   if (made.answer.status < 300)
@@ -73,7 +71,6 @@ const closeDay: Act = async (world, random) => {
   return describeOutcome(made.answer);
 };
 
-/** Lifts one of the closures of the round's business. */
 const liftClosure: Act = async ({ sessions, focus, call }, random) => {
   const session = sessions.find(({ id }) => id === focus.sessionId);
   if (session === undefined) return NOTHING;
@@ -87,7 +84,6 @@ const liftClosure: Act = async ({ sessions, focus, call }, random) => {
   );
 };
 
-/** Lifts every closure, for rounds about something else. */
 export async function liftEveryClosure({ businesses, call }: World): Promise<void> {
   for (const { id, ownerId } of businesses) {
     const path = `/api/businesses/${id}/closures`;

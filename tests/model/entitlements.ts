@@ -15,13 +15,11 @@ import type { Invariant } from './invariant.ts';
 import type { Random } from './random.ts';
 import { type Answer, readRows, readText, readValue, type World } from './world.ts';
 
-/** Something of somebody's that they may pause or share, as the site's routes name it. */
 interface Owned {
   path: string;
   paused: boolean;
 }
 
-/** A pass or a membership of somebody's; null where they have neither. */
 async function chooseOwned({ call }: World, random: Random, who: string): Promise<Owned | null> {
   const kind = random.chance(0.6) ? 'credits' : 'memberships';
   const { body } = await call(who, 'GET', `/api/${kind}`);
@@ -30,7 +28,6 @@ async function chooseOwned({ call }: World, random: Random, who: string): Promis
   return { path: `/api/${kind}/${readText(one, 'id')}`, paused: readText(one, 'pausedUntil') !== '' };
 }
 
-/** Buys a package of the trainer. */
 const buyPackage: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
   const { id, amount } = world.products.package;
@@ -43,7 +40,6 @@ const buyPackage: Act = async (world, random, actor) => {
   return describeOutcome(await world.call(who, 'POST', `/api/purchases/${purchase}/finish`));
 };
 
-/** Books an hour of the trainer with a credit of a package. */
 const bookWithPackage: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
   const day = new Date(world.now().getTime() + random.whole(2, 3) * 86_400_000).toISOString().slice(0, 10);
@@ -68,7 +64,6 @@ const bookWithPackage: Act = async (world, random, actor) => {
   return describeOutcome(await world.call(who, 'POST', '/api/bookings', { holdId }));
 };
 
-/** Books a place of the round with a credit, of the person's own or one that is shared with them. */
 const bookWithCredit: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
   const date = await queryOneOrNull<{ sessionId: number; startsAt: Date; feePence: number }>(
@@ -93,7 +88,7 @@ const bookWithCredit: Act = async (world, random, actor) => {
   return describeOutcome(await world.call(who, 'POST', '/api/bookings', input));
 };
 
-/** Pauses a pass or a membership for some days, from two windows at times, or resumes it. */
+/** Pauses, at times from two windows, or resumes. */
 const pause: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
   const own = await chooseOwned(world, random, who);
@@ -109,7 +104,7 @@ const pause: Act = async (world, random, actor) => {
   return answers.map(describeOutcome).toSorted().join(', ');
 };
 
-/** Shares a pass or a membership. The model puts a link of its own into the invitation, as nobody reads the email. */
+/** Shares a pass or membership. The model sets the invitation's link itself, because nobody reads the mail. */
 const share: Act = async (world, random, actor) => {
   const { pool, call, customers } = world;
   const who = findCustomer(world, actor);
@@ -128,12 +123,11 @@ const share: Act = async (world, random, actor) => {
     [own.path.split('/').at(-1), email.toLowerCase(), createHash('sha256').update(token).digest('hex')],
   );
   const accept = () => call(friend, 'POST', `/api/pass-invitations/${token}/accept`);
-  // The link is opened in two windows, or withdrawn as it is accepted.
+  // Accepts it twice at once, or while it is withdrawn.
   const both = await Promise.all([accept(), random.chance(0.5) ? accept() : endOwnShare(world, random, who)]);
   return both.map(describeOutcome).join(', ');
 };
 
-/** Ends a share of the person's own, an invitation that is open among them. */
 async function endOwnShare({ call }: World, random: Random, who: string): Promise<Answer> {
   const { body } = await call(who, 'GET', '/api/credit-shares');
   const guests = readRows(readValue(body, 'own')).flatMap((of) => readRows(readValue(of, 'guests')));
@@ -142,7 +136,6 @@ async function endOwnShare({ call }: World, random: Random, who: string): Promis
   return call(who, 'DELETE', `/api/credit-shares/${readText(guest, 'shareId')}`);
 }
 
-/** Ends a share: its owner, or the person with whom it is shared. */
 const stopSharing: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
   if (random.chance(0.5)) return describeOutcome(await endOwnShare(world, random, who));
@@ -152,7 +145,7 @@ const stopSharing: Act = async (world, random, actor) => {
   return `left: ${describeOutcome(await world.call(who, 'DELETE', `/api/credit-shares/${readText(shared, 'shareId')}`))}`;
 };
 
-/** Gives a pass or a package back for what the page shows. */
+/** Refunds a pass or package for the amount shown. */
 const refundEntitlement: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
   const { body } = await world.call(who, 'GET', '/api/credits');
@@ -165,7 +158,7 @@ const refundEntitlement: Act = async (world, random, actor) => {
   );
 };
 
-/** The business refunds a pass, the trainer a package, or an admin either, for what the seller's page shows. */
+/** Business, trainer or admin refunds it for the amount shown. */
 const refundSoldEntitlement: Act = async (world, random) => {
   const { trainer, admin, products } = world;
   const ownerId = world.businesses.find(({ id }) => id === products.business)?.ownerId ?? admin;
@@ -187,7 +180,6 @@ const refundSoldEntitlement: Act = async (world, random) => {
   return describeOutcome(answer);
 };
 
-/** Leaves a membership, at once or with what is paid, or stays after all. */
 const leaveMembership: Act = async (world, random, actor) => {
   const who = findCustomer(world, actor);
   const one = random.pick(readRows((await world.call(who, 'GET', '/api/memberships')).body));
@@ -251,7 +243,7 @@ export const entitlementInvariants: readonly Invariant[] = [
           OR h.ends_at - h.starts_at <> make_interval(mins => product.minutes)`,
   },
   {
-    // A unit that comes back late lasts a few days more, so that only units that were never returned end on the day.
+    // A unit returned late lasts a few days longer.
     name: 'a pass lasts as long as it was sold for, and longer by the days that it rests',
     when: 'quiet',
     violations: `
@@ -286,7 +278,7 @@ export const entitlementInvariants: readonly Invariant[] = [
        GROUP BY m.id, product.pause_days HAVING sum(p.until_day - p.from_day + 1) > product.pause_days`,
   },
   {
-    // On the day on which a pause begins something may have been booked before it.
+    // Bookings before the pause on its first day are valid.
     name: 'nothing is booked with a pass or a month while it rests',
     when: 'always',
     violations: `
@@ -359,7 +351,7 @@ export const entitlementInvariants: readonly Invariant[] = [
   },
 ];
 
-/** For each of these invariants what breaks it, as in `invariants.test.ts`. */
+/** SQL that violates each invariant. */
 export const plantedEntitlementViolations: Readonly<Record<string, string>> = {
   'a purchase that is paid': `DELETE FROM entitlement_units WHERE number = 2`,
   'money that came for a purchase': `UPDATE purchases SET state = 'given_up', paid_at = NULL WHERE kind = 'pass'`,

@@ -13,10 +13,7 @@ const CLOSE_DAY = `
   SELECT business_id, (starts_at AT TIME ZONE 'Europe/London')::date, (starts_at AT TIME ZONE 'Europe/London')::date,
          'Planted', now() - interval '1 hour' FROM bookings WHERE id = :booking`;
 
-/**
- * For each invariant what breaks it, as SQL. A person has booked and checked in, another has booked; `:booking` is the
- * latter's, `:other` the former's. Constraints and triggers that forbid it are put aside.
- */
+/** SQL that violates each invariant, with constraints off. `:booking` is confirmed, `:other` is checked in. */
 const plantedViolations: Readonly<Record<string, string>> = {
   'places taken are': 'UPDATE occurrences SET taken = taken + 1 WHERE id = :occurrence',
   'no occurrence has more': 'UPDATE occurrences SET taken = capacity + 1 WHERE id = :occurrence',
@@ -199,7 +196,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the invariants of the model', () 
   });
 });
 
-/** Triggers and foreign keys sleep until the transaction ends, and checks and unique indexes of the tables are gone. */
+/** Disables triggers and foreign keys until the transaction ends; drops checks and unique indexes. */
 async function withoutConstraints(tx: Pick<Tx, 'query'>): Promise<void> {
   await tx.query('SET LOCAL session_replication_role = replica');
   await tx.query(`

@@ -7,7 +7,7 @@ import { suspensionInvariants } from './suspensions.ts';
 const LIVE = `('confirmed', 'attended', 'no_show')`;
 const NOW = '(SELECT at FROM model.clock)';
 
-/** For each booking `b`, what money paid for it: its order item less what entitlements cover, and paid moves. */
+/** Money paid for booking `b`: its order item less entitlements, plus paid moves. */
 const PAID_AMOUNT = `(
   SELECT i.total_pence
          - COALESCE((SELECT sum(u.covered_session_fee_pence + u.covered_platform_fee_pence) FROM entitlement_redemptions u
@@ -15,9 +15,9 @@ const PAID_AMOUNT = `(
          + COALESCE((SELECT sum(moved.total_pence) FROM holds moved
                       WHERE moved.moves_booking_id = b.id AND moved.state = 'confirmed'), 0)
     FROM order_items i WHERE i.order_id = b.order_id AND i.position = b.position)`;
-/** For each booking `b`, what refunds were decided, whatever the provider made of them. */
+/** Refunds decided for booking `b`, successful or not. */
 const DECIDED_REFUNDS = `COALESCE((SELECT sum(r.amount_pence) FROM refunds r WHERE r.booking_id = b.id), 0)`;
-/** A bank has taken money of one of the payments of booking `b`, so that less is left to refund. */
+/** A dispute took money of a payment of booking `b`. */
 const DISPUTED = `EXISTS (
   SELECT FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN holds h ON h.id = p.order_id
    WHERE h.id = b.order_id OR h.moves_booking_id = b.id)`;
@@ -279,7 +279,7 @@ export const invariants: readonly Invariant[] = [
        GROUP BY m.transfer_id HAVING count(*) > 1 OR COALESCE(min(t.state), 'unknown') <> 'made'`,
   },
   {
-    // Each posting of a transfer is set against the postings before it, so that money taken back later hides nothing.
+    // Compares with earlier postings only, so that later reversals hide nothing.
     name: 'no transfer sends more than the seller is owed at that moment',
     when: 'quiet',
     violations: `
@@ -417,7 +417,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'no job fails again and again',
     when: 'quiet',
-    // The queue counts all attempts as used up when a later job of the same key came while one was under way.
+    // Replacing a running job by key sets its attempts to the maximum.
     violations: `
       SELECT format('job %s has failed %s times: %s', t.identifier, j.attempts, split_part(j.last_error, E'\\n', 1)) AS wrong
         FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id
@@ -437,7 +437,6 @@ export const invariants: readonly Invariant[] = [
   ...entitlementInvariants,
 ];
 
-/** The violations of one invariant, ten at most. */
 export async function findViolations(db: Db, { violations }: Invariant): Promise<string[]> {
   const { rows } = await db.query<{ wrong: string }>(`SELECT wrong FROM (${violations}) found LIMIT 10`);
   return rows.map(({ wrong }) => wrong);

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { createTestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { runModel } from './run-model.ts';
 
-/** Half a minute of the same acts in every run of the tests; `npm run test:model` draws new ones, for five minutes. */
+/** 30 seconds with a fixed seed in `npm test`; `npm run test:model` runs new seeds for five minutes. */
 const seconds = Number(process.env.MODEL_SECONDS ?? 30);
 const seed = Number(process.env.MODEL_SEED ?? 20_261_128);
 const watchedInvariants = (process.env.MODEL_WATCH ?? '').split(',').filter((part) => part !== '');
 
-// The embedded database has one session, so nothing happens there at once.
+// The embedded database has one connection, so no concurrency.
 it.runIf(testDatabaseUrl !== undefined)(
   `keeps every invariant whatever twelve people do at once, for ${seconds} seconds from seed ${seed}`,
   { timeout: (seconds + 120) * 1000 },

@@ -2,8 +2,8 @@ import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { WholeApp } from '#support/whole-app.ts';
 
 /**
- * What the model itself writes down, in a schema of its own beside the site's tables: the time by its clock, what the
- * provider's books say, and what actors were answered. Invariants read both sides in one statement.
+ * A schema of the model beside the site's tables: its clock, Stripe's books and the responses that actors got, for
+ * invariants in one statement.
  */
 export async function prepareObservations(pool: Pool): Promise<void> {
   await pool.query(`
@@ -35,7 +35,7 @@ export async function prepareObservations(pool: Pool): Promise<void> {
     CREATE TRIGGER note_arrival AFTER INSERT ON demo_mail FOR EACH ROW EXECUTE FUNCTION model.note_arrival();`);
 }
 
-/** Writes the provider's books and the time down, replacing those of before. */
+/** Replaces the recorded books and time. */
 export async function recordProviderBooks({
   site,
   pool,

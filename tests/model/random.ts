@@ -1,17 +1,14 @@
-/** Choices that come out the same for the same seed. */
+/** Deterministic for a seed. */
 export interface Random {
-  /** A number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from `from` to `to`, both included. */
   whole(from: number, to: number): number;
   chance(probability: number): boolean;
-  /** One of the list, or undefined if it is empty. */
   pick<T>(list: readonly T[]): T | undefined;
-  /** A generator of its own, so that what one actor draws does not depend on what others draw. */
+  /** An independent generator, so that actors don't affect each other's draws. */
   fork(name: string): Random;
 }
 
-/** Mulberry32: small, even enough for choosing, and the same on every machine. */
+/** Mulberry32: small and portable. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {

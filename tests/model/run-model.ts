@@ -27,15 +27,14 @@ import { reinstateAll } from './suspensions.ts';
 import { type Theme, themes } from './themes.ts';
 import { createOccurrences, openWorld, REPEATING_JOBS, type World } from './world.ts';
 
-/** What a run came to. */
 export interface ModelRun {
   rounds: number;
   acts: number;
-  /** Seconds until the first violation, or all that the run took. */
+  /** Seconds to the first violation, or in total. */
   seconds: number;
-  /** A sentence for each violation, with the invariant's name, and the round's theme. */
+  /** With the invariant's name and the round's theme. */
   violations: string[];
-  /** How often each act came to what. */
+  /** Counts by act and result. */
   tally: ReadonlyMap<string, number>;
 }
 
@@ -43,10 +42,8 @@ const ACTORS = 12;
 const ACTS_PER_ACTOR = 3;
 
 /**
- * Runs until the time is over or an invariant is violated.
- *
- * @param options `watched`: parts of the names of the invariants to ask, all by default; `theme`: part of the names of
- *   the themes to draw from, all by default
+ * Runs until the time is over or an invariant fails.
+ * @param options `watched` and `theme`: parts of names of invariants and themes, all by default
  */
 export async function runModel(
   pool: Pool,
@@ -73,7 +70,7 @@ export async function runModel(
       if (theme === undefined) throw new Error(`No theme is called ${options.theme}.`);
       await beginRound(world, theme, random);
       let next = 0;
-      // What must always be so is asked while the others act: one question after each act.
+      // Checks one `always` invariant after each act.
       const askOne = async () => {
         const invariant = always[next++ % Math.max(1, always.length)];
         if (invariant === undefined) return;
@@ -116,7 +113,7 @@ function drawAct({ weights }: Theme, random: Random): ActName {
   return 'order';
 }
 
-/** Lets time pass, gives everybody something to buy, and chooses the two occurrences that the round is about. */
+/** Lets time pass, puts dates on sale, and picks the round's two occurrences. */
 async function beginRound(world: World, theme: Theme, random: Random): Promise<void> {
   await world.advance(random.whole(...theme.minutes));
   if (theme.weights.suspendTrainer === undefined) await reinstateAll(world);
@@ -142,7 +139,7 @@ async function setPrice({ pool, focus }: World, pence: number): Promise<void> {
   await pool.query('UPDATE sessions SET price_pence = $2 WHERE id = $1', [focus.sessionId, pence]);
 }
 
-/** The provider answers again, holds end, and the jobs run until nothing is left to do. */
+/** Stripe answers again, holds expire, and jobs run until none is left. */
 async function settleWorld(world: World): Promise<void> {
   const { control } = world.site.shop.sandbox;
   await control.clearFaults();

@@ -3,16 +3,14 @@ import type { Invariant } from './invariant.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
 
-/** An account or a trainer's profile, as the admin's routes name it. */
 interface Suspendable {
   kind: 'users' | 'trainers';
   id: string;
 }
 
-/** Subjects that an admin decides about now. One decision at a time, so that the notes have them in their order. */
+/** One decision per subject at a time, so that the notes are in order. */
 const pendingDecisions = new Set<string>();
 
-/** Suspends somebody, or reinstates them if they are suspended, and notes from when to when. */
 async function toggleSuspension(world: World, random: Random, subject: Suspendable): Promise<string> {
   const key = `${subject.kind} ${subject.id}`;
   if (pendingDecisions.has(key)) return NOTHING;
@@ -71,7 +69,7 @@ async function reinstate({ pool, admin, call }: World, { kind, id }: Suspendable
   return `reinstated: ${describeOutcome(answer)}`;
 }
 
-/** Suspends or reinstates a customer. A suspended one more often, so that most customers can act. */
+/** Picks suspended customers more often, so that most can act. */
 const suspendCustomer: Act = async (world, random) => {
   const suspended = await world.pool.query<{ id: string }>(
     `SELECT id FROM users WHERE suspended_at IS NOT NULL AND deleted_at IS NULL AND id = ANY ($1) ORDER BY id`,
@@ -82,7 +80,6 @@ const suspendCustomer: Act = async (world, random) => {
   return toggleSuspension(world, random, { kind: 'users', id });
 };
 
-/** Suspends or reinstates the trainer: the profile, or the account behind it. */
 const suspendTrainer: Act = async (world, random) => {
   const { id, userId } = world.trainer;
   return toggleSuspension(
@@ -92,7 +89,7 @@ const suspendTrainer: Act = async (world, random) => {
   );
 };
 
-/** Reinstates everybody who is suspended, for rounds about something else. */
+/** For rounds about something else. */
 export async function reinstateAll(world: World): Promise<void> {
   const { rows } = await world.pool.query<Suspendable>(
     'SELECT kind, subject_id AS id FROM model.personal_suspensions WHERE ended IS NULL',
@@ -104,7 +101,7 @@ export const suspensionActs = { suspendCustomer, suspendTrainer };
 
 export const suspensionInvariants: readonly Invariant[] = [
   {
-    // A booking has its moment by the database's clock, so the notes have that as well.
+    // Bookings use the database's clock, so the notes do too.
     name: 'a trainer gets no booking while they or their account are suspended',
     when: 'always',
     violations: `

@@ -1,18 +1,17 @@
 import type { ActName } from './actors.ts';
 
 /**
- * What a round is about. A round that draws from everything meets few rare combinations, so each round draws mostly
- * from a few acts that collide ("swarm testing", Groce et al., ISSTA 2012), and at times from all of them.
+ * Each round draws mostly from a few colliding acts, at times from all ("swarm testing", Groce et al., ISSTA 2012).
  */
 export interface Theme {
   name: string;
-  /** How often an act is drawn, relative to the others of the round. */
+  /** Relative weights. */
   weights: Partial<Record<ActName, number>>;
-  /** Minutes that pass before the round, from and to. */
+  /** Range of minutes that pass before the round. */
   minutes: readonly [number, number];
-  /** Everybody buys a place first, so that there is something to move, cancel or check in. */
+  /** Gives every customer a place first. */
   everybodyBuys?: boolean;
-  /** What a place costs while everybody buys, and from then on: pence, without the fee. */
+  /** Pence without the fee: for that first place, and afterwards. */
   price?: { before: number; after: number };
 }
 

@@ -11,14 +11,12 @@ import { createTrainer } from '#support/trainers.ts';
 import { FRESH_HEADER, openWholeApp, type WholeApp } from '#support/whole-app.ts';
 import { prepareObservations } from './observations.ts';
 
-/** What an endpoint answered. */
 export interface Answer {
   status: number;
-  /** Parsed JSON; null for an empty answer. */
   body: unknown;
 }
 
-/** The pair of occurrences that most actors of a round meet at, so that their acts collide. */
+/** The two occurrences of a round, so that acts collide. */
 export interface Focus {
   sessionId: number;
   from: number;
@@ -26,8 +24,8 @@ export interface Focus {
 }
 
 /**
- * A small town: two businesses with three sessions, a trainer, twelve customers and an admin, on the whole site over
- * PostgreSQL with the payments sandbox. Its clock is moved by the model alone.
+ * Two businesses with three sessions, a trainer, twelve customers and an admin, on the whole site. Only the model
+ * moves the clock.
  */
 export interface World {
   site: WholeApp;
@@ -43,22 +41,22 @@ export interface World {
     business: number;
     passAmount: string;
     membershipAmount: string;
-    /** Three hours of the trainer online. */
+    /** Three online appointments. */
     package: { id: number; amount: string };
   };
   codes: readonly string[];
   focus: Focus;
-  /** Answers that no client may ever get: statuses from 500 on, a provider that does not answer aside. */
+  /** Responses with a status from 500, except when Stripe is down. */
   failures: string[];
   now(): Date;
   call(who: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object): Promise<Answer>;
   advance(minutes: number): Promise<void>;
-  /** Works off every job that is due, by the model's clock, and the repeating jobs besides if told so. */
+  /** Runs due jobs by the model's clock, and optionally repeating ones. */
   work(repeating?: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The repeating jobs that what the model does depends on. */
+/** Repeating jobs that the model needs. */
 export const REPEATING_JOBS = [
   'announceBookings',
   'releaseExpiredHolds',
@@ -156,7 +154,7 @@ export async function openWorld(pool: Pool): Promise<World> {
     failures: [],
     now: () => shop.deps.clock.now(),
     async call(who, method, url, body) {
-      // The header stands in for a sign-in, and a suspension ends those.
+      // The header replaces sign-in, so check the suspension here.
       const { rows } = await pool.query('SELECT FROM users WHERE id = $1 AND suspended_at IS NOT NULL', [
         who,
       ]);
@@ -204,16 +202,15 @@ export async function openWorld(pool: Pool): Promise<World> {
   return world;
 }
 
-/** Starts of a session's occurrences from now, in hours: one at whose door people stand, and some to move between. */
+/** Hours from now: the first is open for check-in, the others are for moves. */
 const START_HOURS = [2, 20, 50, 80, 120];
 
-/** SQL: closure `c` closes session `s` at this moment, where the date is held. */
+/** SQL: closure `c` closes session `s` at that moment and place. */
 export const closesAtSql = (moment: string, place: 'o' | 's'): string => `(
   c.business_id = s.business_id AND c.lifted_at IS NULL AND (c.session_id IS NULL OR c.session_id = s.id)
   AND (NOT c.at_place OR c.venue_id IS NOT DISTINCT FROM ${place}.venue_id AND (c.room_id IS NULL OR c.room_id = ${place}.room_id))
   AND (${moment} AT TIME ZONE 'Europe/London')::date BETWEEN c.first_day AND c.last_day)`;
 
-/** Gives every session occurrences to sell outside its closures, as those of before have begun or were cancelled. */
 export async function createOccurrences(world: World): Promise<void> {
   const now = world.now().getTime();
   for (const session of world.sessions) {
@@ -228,25 +225,22 @@ export async function createOccurrences(world: World): Promise<void> {
       if (rows[0] === undefined || rows[0].there) continue;
       const startsAt = new Date(Math.floor((now + hours * 3_600_000) / 60_000) * 60_000);
       await createOccurrence(world.pool, session.id, { startsAt, capacity: rows[0].capacity }).catch(
-        // An occurrence that was cancelled has that very start.
+        // A cancelled occurrence has the same start.
         () => undefined,
       );
     }
   }
 }
 
-/** The text that an answer has under a name; empty if it has none. */
 export function readText(body: unknown, name: string): string {
   const value = readValue(body, name);
   return typeof value === 'string' ? value : '';
 }
 
-/** The value that an answer has under a name. */
 export function readValue(body: unknown, name: string): unknown {
   return typeof body === 'object' && body !== null
     ? Object.entries(body).find(([key]) => key === name)?.[1]
     : undefined;
 }
 
-/** The rows of an answer that is a list. */
 export const readRows = (body: unknown): unknown[] => (Array.isArray(body) ? body : []);

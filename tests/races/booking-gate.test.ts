@@ -9,7 +9,6 @@ import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support
 import { interleaveTransactions } from '#support/interleave.ts';
 import { createBusiness } from '#support/session-factory.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('a plan and a suspension at the same moment', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -37,7 +36,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a plan and a suspension at the sa
       )
     ).on;
 
-  /** What the provider's news does to a plan: the row, then the gate. */
+  /** As the webhook does: the row, then the gate. */
   const planBecomes = (id: number, state: 'active' | 'canceled') => async (tx: Tx) => {
     await tx.query('UPDATE subscriptions SET state = $2 WHERE business_id = $1', [id, state]);
     await setBookingGate(tx, id, new Date());

@@ -8,7 +8,6 @@ import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support
 import { interleaveTransactions } from '#support/interleave.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('a session is approved as a paper is taken back', () => {
   let database: TestDatabase;
   let admin: string;

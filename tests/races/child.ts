@@ -1,7 +1,6 @@
 /**
- * One flow of paying and booking in a process of its own, killed at one of its steps (crash-steps.ts).
- *
- * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW, HOLD_ID or PURCHASE (JSON).
+ * A payment and booking flow in its own process, killed at one of its steps (crash-steps.ts). Environment:
+ * DATABASE_URL, SANDBOX_URL, FLOW, HOLD_ID or PURCHASE (JSON).
  */
 
 import { holdTrainerAppointment } from '#areas/booking/appointments/hold-trainer-appointment.server.ts';
@@ -59,25 +58,22 @@ export type Flow =
   | 'dispute'
   | 'answer';
 
-/** What the flow is about; which fields are needed depends on it. */
+/** The fields depend on the flow. */
 export interface Purchase {
   userId: string;
-  /** One of the two: a session, or a trainer whose hour it is. */
   sessionId: number;
   trainerId?: number;
-  /** To be cancelled by the trainer, who is `userId`; or moved to `startsAt`, for `amount` more. */
+  /** Cancelled by the trainer `userId`, or moved to `startsAt` for `amount` more. */
   bookingId: string;
   startsAt: string;
   amount: string;
-  /** How many, for an order of several; `amount` is for all of them. */
+  /** Number of places; `amount` covers all. */
   places?: number;
-  /** A promo code, for one of them. */
   code?: string;
   holdId: string;
   occurrenceId: number;
-  /** To be followed, by the provider's id, or answered, by ours. */
+  /** Stripe's id to follow it, ours to answer it. */
   disputeId: string;
-  /** A whole event's body, for the webhook. */
   event: string;
 }
 
@@ -107,7 +103,7 @@ function interceptCalls(provider: PaymentProvider): PaymentProvider {
   };
 }
 
-/** Several places by way of one: the person changes their mind, perhaps with a code, and the hold is exchanged. */
+/** Starts with one place and exchanges the hold, perhaps with a code. */
 async function holdPlaces(
   deps: PlaceHoldDeps,
   user: AuthUser,
@@ -131,7 +127,7 @@ const makeAttendees = (places: number) =>
     note: '',
   }));
 
-/** Online nobody goes anywhere. */
+/** Online: there is no venue. */
 const locate = () => Promise.reject(new Error('No place is looked up here.'));
 
 async function run(): Promise<void> {
@@ -154,7 +150,7 @@ async function run(): Promise<void> {
       outbox,
       clock: { now: () => new Date(Date.now() + minutesAhead * 60_000) },
       log: { error: () => undefined },
-      // Announcing runs beside the flow in real life; here it is a step after it, so that it can be killed too.
+      // In production it runs beside the flow; here afterwards, so that it can be killed too.
       announcer: { soon: () => undefined, idle: () => Promise.resolve() },
       onBookingsConfirmed: async (tx, bookings) => {
         for (const { id } of bookings) await outbox.enqueue(tx, 'tellBookingConfirmed', { bookingId: id });
@@ -197,7 +193,7 @@ async function run(): Promise<void> {
         specialRequirements: '',
         ...(purchase.places !== undefined && { attendees: makeAttendees(purchase.places) }),
       });
-      // The card is charged in the browser, which does not die with this process; the order is what matters.
+      // The browser charges the card, independent of this process; only the order matters.
       await countedCall('pay', () =>
         stripe.paymentIntents.confirm(held.paymentIntentId, { payment_method: 'pm_card_visa' }),
       )();
@@ -251,7 +247,7 @@ async function run(): Promise<void> {
       }),
     async 'cancel-hour'() {
       if (user === null) throw new Error('no such user');
-      // Only here: with it comes the gazetteer, whose reading takes longer than a flow.
+      // Lazy: it loads the gazetteer, which takes longer than a flow.
       const { cancelAsTrainer } = await import('#areas/booking/appointments/trainer-diary.server.ts');
       await cancelAsTrainer(deps, user, purchase.bookingId, 'I am ill, sorry.', 'request');
     },

@@ -31,7 +31,6 @@ import { createOccurrenceForSale, holdPlace, openShop, readHoldOutcome, type Sho
 import { findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)(
   'an account that is deleted as an admin brings back what is its own',
   () => {

@@ -13,7 +13,6 @@ import { createRoom } from '#support/venues.ts';
 
 const ROUNDS = 12;
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same moment', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -141,7 +140,7 @@ describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same mo
       const date = await createOccurrenceForSale(shop.pool);
       const studio = await whoseIs(date.sessionId);
       const today = londonDay(shop.deps.clock.now());
-      // The date of its own may be on a day that is closed too; nobody has booked it.
+      // The other date may be on a closed day too; it has no bookings.
       await Promise.all([
         extendOccurrences(shop.pool, shop.deps.clock.now()),
         close(studio, plusDays(today, 1), plusDays(today, 60)),

@@ -9,7 +9,6 @@ import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#suppor
 
 const ROUNDS = 12;
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('copying a week while others are at it', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -23,7 +22,6 @@ describe.runIf(testDatabaseUrl !== undefined)('copying a week while others are a
     await database.drop();
   });
 
-  /** A studio with one date, and the copying of it to the week after. */
   async function studio() {
     const date = await createOccurrenceForSale(shop.pool);
     const { businessId, ownerId } = await queryOne<{ businessId: number; ownerId: string }>(

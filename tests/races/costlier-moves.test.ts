@@ -65,7 +65,7 @@ interface BoughtPlace {
   third: OccurrenceForSale;
 }
 
-/** A place bought for £14.85, of a session that costs £16.50 by now, with two more dates. */
+/** A place bought for £14.85 whose session now costs £16.50, with two more dates. */
 async function buyBeforePriceRise(capacity = 12): Promise<BoughtPlace> {
   const first = await createOccurrenceForSale(shop.pool, { capacity, pricePence: 1350 });
   const at = async (days: number): Promise<OccurrenceForSale> => {
@@ -99,7 +99,6 @@ const settle = ({ person }: BoughtPlace, { holdId }: MovePayment) =>
 
 const readMyBooking = ({ person, booking }: BoughtPlace) => readBooking(shop.deps, person, booking.id);
 
-/** Moves to the second date for £1.65. */
 async function moveToCostlierDate(bought: BoughtPlace): Promise<MovePayment> {
   const payment = await holdMoveAt(bought, bought.second);
   await shop.pay(payment.paymentIntentId);
@@ -124,7 +123,7 @@ const refund = (bookingId: string, amountPence: number, key: string = randomUUID
     refundBooking(tx, shop.deps.outbox, { bookingId, amountPence, by: 'admin', key, goodwill }),
   );
 
-/** How the provider tells that an intent was paid. */
+/** Stripe's event for a paid intent. */
 const createPaidEvent = (intentId: string, id = `evt_${randomUUID()}`) => {
   const payload = JSON.stringify({
     id,
@@ -137,7 +136,7 @@ const createPaidEvent = (intentId: string, id = `evt_${randomUUID()}`) => {
   return receiveWebhook(shop.webhook, Buffer.from(payload), header);
 };
 
-/** Both the money and the place of a move that came to nothing are where they were. */
+/** After a failed move, money and places are unchanged. */
 async function expectUnchanged(bought: BoughtPlace, payment: MovePayment): Promise<void> {
   await sendPendingRefunds(shop.deps);
   expect(await readHoldOutcome(shop.pool, payment.holdId)).toMatchObject({
@@ -216,7 +215,7 @@ describe('moving a booking to a dearer date', () => {
     const other = await holdMoveAt(bought, third);
     expect(other.holdId).not.toBe(payment.holdId);
     expect(await readTaken(second, third)).toEqual([0, 1]);
-    // Leaving gives it back, and everything is as it was.
+    // Leaving releases everything.
     await abandonHold(shop.deps, bought.person, other.holdId, { paymentOver: true });
     expect(await readTaken(second, third)).toEqual([0, 0]);
     expect(await readMyBooking(bought)).toMatchObject({ totalAmount: '14.85' });
@@ -269,7 +268,7 @@ describe('what was paid for a move goes back whole', () => {
   it('when the hold’s time is over, even with places left', async () => {
     const bought = await buyBeforePriceRise();
     const payment = await holdMoveAt(bought, bought.second);
-    // Given up here, and payable at the provider all the same.
+    // Released here, yet payable at Stripe.
     await releasePlaces(shop.pool, payment.holdId, payment.paymentIntentId);
     expect(await readTaken(bought.second)).toEqual([0]);
     await shop.pay(payment.paymentIntentId);
@@ -277,7 +276,7 @@ describe('what was paid for a move goes back whole', () => {
     await expect(settle(bought, payment)).rejects.toMatchObject({ code: 'conflict' });
     expect(await readTaken(bought.first, bought.second)).toEqual([1, 0]);
     await expectUnchanged(bought, payment);
-    // Nobody paid: it ends like any hold.
+    // An unpaid move expires like any hold.
     const unpaid = await holdMoveAt(bought, bought.second);
     await shop.pool.query(`UPDATE holds SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
       unpaid.holdId,
@@ -352,7 +351,7 @@ describe('a booking with two payments', () => {
       for (const pence of parts) {
         const key = randomUUID();
         await refund(bought.booking.id, pence, key);
-        // The same once more gives back nothing more, however many payments gave it.
+        // Idempotent, even over several payments.
         expect(await refund(bought.booking.id, pence, key)).toBeNull();
       }
       await expect(refund(bought.booking.id, 1)).rejects.toMatchObject({ code: 'conflict' });
@@ -478,7 +477,7 @@ describe('a booking with two payments', () => {
   });
 });
 
-// The embedded database has one connection, on which nothing can happen in between.
+// The embedded database has one connection.
 describe.runIf(testDatabaseUrl !== undefined)('at the same time', () => {
   const all = <T>(...work: Promise<T>[]) => Promise.allSettled(work);
 
@@ -500,7 +499,7 @@ describe.runIf(testDatabaseUrl !== undefined)('at the same time', () => {
       `SELECT count(*) AS n FROM holds WHERE moves_booking_id = $1 AND state = 'held'`,
       [bought.booking.id],
     );
-    // Each may have given up what the other had just taken: never two, and no place that is nobody's.
+    // Never both, and no orphaned place.
     const [atSecond = 0, atThird = 0] = await readTaken(second, third);
     expect(live.n).toBeLessThanOrEqual(1);
     expect(atSecond + atThird).toBe(live.n);

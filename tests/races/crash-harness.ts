@@ -6,7 +6,7 @@ import { buildChild } from '#support/build-child.ts';
 import type { TestDatabase } from '#support/database.ts';
 import { type CrashPoint, crashPoints, STOPPED_SIGNAL } from './crash-points.ts';
 
-/** How a child ended, and the steps it printed if it came to the end (crash-steps.ts). */
+/** The exit, and the steps if it completed (crash-steps.ts). */
 export interface ChildExit {
   signal: string | null;
   code: number | null;
@@ -16,49 +16,42 @@ export interface ChildExit {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Something new for a child to work on. */
 interface Prepared {
   env: Environment;
 }
 
 interface CrashFlow<Subject extends Prepared> {
   prepare: () => Promise<Subject>;
-  /** Those that matter of the flow's steps; `crashPoints` unless told. */
   crashPoints?: (steps: readonly string[]) => CrashPoint[];
   atOnce?: number;
-  /** After the one that came to its end. */
+  /** After the run that completes. */
   afterThrough?: () => Promise<void>;
-  /** After each death; `step` says which. */
   afterDeath?: (subject: Subject, step: string) => Promise<void>;
 }
 
 export interface CrashHarness {
-  /** Runs one with that in its environment, to the end or to its death. */
+  /** Runs one child to the end or to its death. */
   run(env: Environment, death?: CrashPoint): Promise<ChildExit>;
   /**
-   * Runs one through, and then another to each of its deaths, each on something new: one after the other, or as many at
-   * once as told. Answers what was prepared for those that died.
+   * Runs one child through, then one per death, each on new data; `atOnce` in parallel. Returns the data of the
+   * killed.
    */
   killEverywhere<Subject extends Prepared>(flow: CrashFlow<Subject>): Promise<Subject[]>;
   /**
-   * Two at once: the first stands still at a step of its own, with whatever it has locked; the second goes on to its end
-   * or its death, or until it waits for the first; then the first is killed where it stands. Answers how the second ended.
+   * Two children: the first stops at a step with its locks; the second runs until it ends, dies or waits; then the
+   * first is killed. Returns the second's exit.
    */
   cross(
     first: Prepared & { death: CrashPoint },
     second: Prepared & { death?: CrashPoint },
   ): Promise<ChildExit>;
-  /**
-   * None is connected to the database any more: on a busy machine PostgreSQL may still be carrying out the last
-   * statement of the dead, whose rows the jobs of the next process would leave to their next run.
-   */
+  /** Waits until the killed have no connection: PostgreSQL may still execute their last statement and lock rows. */
   waitUntilGone(): Promise<void>;
 }
 
 /**
- * Processes of a script beside this file, at a database on PostgreSQL, that are killed at one of their steps.
- *
- * @param shared what each of them has in its environment, asked as it starts
+ * Starts a script as child processes that are killed at one of their steps, on PostgreSQL.
+ * @param shared environment of each, read at its start
  */
 export async function createCrashHarness(
   script: string,
@@ -81,7 +74,7 @@ export async function createCrashHarness(
         },
       }),
     );
-  /** How many are connected and, if told so, wait for a lock. */
+  /** Connections, optionally only those waiting for a lock. */
   const connected = async (condition = '') =>
     (
       await queryOne<{ n: number }>(
@@ -100,7 +93,7 @@ export async function createCrashHarness(
       const { prepare, crashPoints: points = crashPoints, atOnce = 1, afterThrough, afterDeath } = flow;
       const through = await run((await prepare()).env);
       expect(through, through.errors).toMatchObject({ code: 0, signal: null });
-      // Asking the provider, writing what it said, going on from there: no flow has fewer steps to be killed at.
+      // Every flow has at least three steps: call, write, continue.
       expect(through.steps.length).toBeGreaterThanOrEqual(3);
       await afterThrough?.();
       const left = points(through.steps);
@@ -141,7 +134,7 @@ export async function createCrashHarness(
 }
 
 interface TrackedChild {
-  /** It stands still at the step that it was told. */
+  /** It has stopped at its step. */
   stopped: Promise<void>;
   ended: Promise<ChildExit>;
   kill(): void;

@@ -1,10 +1,10 @@
-/** How a process is killed at one of its steps, the first of which is 1 (crash-steps.ts). */
+/** Steps count from 1 (crash-steps.ts). */
 export interface CrashPoint {
   at: number;
   how: 'before' | 'during';
 }
 
-/** What a process prints just before it stands still at a step, to be killed there by somebody else. */
+/** Printed just before a process stops at a step. */
 export const STOPPED_SIGNAL = 'stopped';
 
 const STATEMENT = /^(?:BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE|SELECT|INSERT|UPDATE|DELETE|WITH|LOCK|SET)\b/i;
@@ -14,10 +14,9 @@ const END_STATEMENT = /^(?:COMMIT|ROLLBACK)\b/i;
 const WRITE_STATEMENT = /^(?:INSERT|UPDATE|DELETE|WITH)\b/i;
 
 /**
- * The deaths that a flow of these steps is put to. With KILLS=all (`npm run test:kills`) it dies before and during each
- * of them. Otherwise only where something else is left behind than at the death before. Lasting is what the provider was
- * asked for, what is committed, and what is written outside a transaction; so it dies before it begins, during each call
- * and COMMIT (done, and never heard of), before each COMMIT (everything locked, and undone), and after each lone write.
+ * Deaths to test. KILLS=all (`npm run test:kills`): before and during each step. Otherwise only where the lasting
+ * effects differ: at the start, during each call and COMMIT (done, response lost), before each COMMIT, and after each
+ * write outside a transaction.
  */
 export function crashPoints(steps: readonly string[]): CrashPoint[] {
   const all = process.env.KILLS === 'all';
@@ -39,9 +38,8 @@ export function crashPoints(steps: readonly string[]): CrashPoint[] {
 }
 
 /**
- * Those that leave most half done: where the provider has done something that nobody heard of, and where everything is
- * locked and nothing committed. For a flow that meets another, or whose steps are those of another that dies at each.
- * With KILLS=all every death there is.
+ * The worst deaths: a call whose response is lost, and everything locked but uncommitted. For flows that meet
+ * another, or repeat another's steps. KILLS=all tests every death.
  */
 export function worstCrashPoints(steps: readonly string[]): CrashPoint[] {
   const deaths = crashPoints(steps);

@@ -1,10 +1,7 @@
 /**
- * For a process that is killed with SIGKILL at one of its steps: a statement to the database, or a call to the provider
- * that is named by `called`. Both are intercepted from outside, so the code under test is the code that runs in
- * production.
- *
- * Environment: KILL_AT (a step's number; none to run through), KILL_HOW (`before` the step is taken, or `during`:
- * sent, its answer never read), and KILL_WITH: SIGSTOP to stand still there instead, until somebody else kills it.
+ * Kills this process at a step: a database statement or a call wrapped by `countedCall`. Intercepts from outside, so
+ * the tested code is production code. KILL_AT: the step's number (none runs through). KILL_HOW: `before`, or `during`
+ * (sent, response never read). KILL_WITH=SIGSTOP stops there instead.
  */
 import { writeSync } from 'node:fs';
 import pg from 'pg';
@@ -17,12 +14,12 @@ let counting = false;
 
 function crash(): void {
   if (process.env.KILL_WITH !== 'SIGSTOP') process.kill(process.pid, 'SIGKILL');
-  // Heard at once, whatever becomes of this process.
+  // Synchronous, so it arrives even if this process dies.
   writeSync(process.stdout.fd, STOPPED_SIGNAL);
   process.kill(process.pid, 'SIGSTOP');
 }
 
-/** Counts a step; true when the process has to die while it is under way. */
+/** True if the process must die during this step. */
 function step(name: string): boolean {
   if (!counting) return false;
   takenSteps.push(name);
@@ -39,13 +36,12 @@ function interceptStatements(): void {
     const text = typeof first === 'string' ? first : ((first as { text?: string } | null)?.text ?? '');
     const dieUnderWay = step(text.trim().split(/\s+/).slice(0, 3).join(' '));
     const answer = query.apply(this, args);
-    // The statement is on its way to the server; whether it is carried out is for the server to say.
+    // Sent; the server may or may not execute it.
     if (dieUnderWay) setImmediate(crash);
     return answer;
   };
 }
 
-/** A call to the provider as a step of that name. */
 export function countedCall<Args extends unknown[], Answer>(
   name: string,
   call: (...args: Args) => Promise<Answer>,
@@ -58,7 +54,7 @@ export function countedCall<Args extends unknown[], Answer>(
   };
 }
 
-/** Does the work, counting its steps, and prints them as JSON if it gets to the end. */
+/** Prints its steps as JSON if it completes. */
 export async function runToCrash(work: () => Promise<unknown>): Promise<void> {
   interceptStatements();
   counting = true;

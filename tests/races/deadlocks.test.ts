@@ -27,7 +27,7 @@ import {
   type Shop,
 } from '#support/shop.ts';
 
-/** Those who stand in each other's way: PostgreSQL ends one of them, and nobody notices. */
+/** PostgreSQL ends one of the deadlocked transactions; the site retries it. */
 describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -41,7 +41,7 @@ describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', ()
     await database.drop();
   });
 
-  /** Until so many connections wait for a lock. */
+  /** Waits for that many lock waiters. */
   const waiting = (count: number) =>
     expect
       .poll(
@@ -176,7 +176,7 @@ describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', ()
         cancelled = cancelOrder(shop.deps, person, orderId, { refund: '8.40' });
         await waiting(1);
       }
-      // As a settled refund leaves its rest, which refers to the booking that the cancelling has locked.
+      // Settling a refund references the booking that cancelling has locked.
       await tx.query(
         `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state)
          VALUES ($1, $2, 1, 'duplicate', 'rest', 'failed') ON CONFLICT DO NOTHING`,

@@ -20,7 +20,6 @@ import {
 } from '#support/shop.ts';
 import { purchaseVoucher, voucherDeps } from '#support/vouchers.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at once', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -61,7 +60,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at o
     const used = holds.flatMap((hold) =>
       hold.status === 'fulfilled' ? [Number(hold.value.vouchers?.used ?? '0')] : [],
     );
-    // One has its whole price, one what is left; the third is told that there is nothing.
+    // One uses the full price, one the rest; the third is refused.
     expect(used.toSorted((one, other) => one - other)).toEqual([4.6, 15.4]);
     expect(holds.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(await listMyVouchers(shop.deps, person)).toMatchObject([{ left: '0.00' }]);

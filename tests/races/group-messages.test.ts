@@ -29,7 +29,6 @@ beforeAll(() => {
   };
 });
 
-/** A studio with so many customers, each of whom has booked the same date. */
 async function studio(guests: number) {
   const { id, ownerId } = await createBusiness(mailHarness.pool, { name: 'Willow & Stone' });
   const act = { actorId: ownerId ?? '', requestId: 'request' };
@@ -64,7 +63,7 @@ const send = (
   { key = randomUUID(), subject = 'Five minutes later', text = 'We begin <later>.' } = {},
 ) => sendGroupMessage(deps, act, id, { to, subject, text, key });
 
-/** What the outbox would do, twice over. */
+/** Runs the outbox job twice. */
 async function processMessage(messageId: string): Promise<void> {
   for (const job of queued.filter((each) => each.messageId === messageId)) {
     await mailHarness.jobs['mail.customer-message'](job);
@@ -89,7 +88,7 @@ describe('a message to those of a date', () => {
       expect(more).toEqual([]);
       expect(mail?.subject).toBe('Willow & Stone: Five minutes later');
       expect(mail?.html).not.toContain('<later>');
-      // About a booking there is nothing to end.
+      // Mails about a booking have no unsubscribe link.
       expect(unsubscribeLink(mail)).toBeUndefined();
     }
     const { messages } = await send(there, there.to, { key });
@@ -136,7 +135,7 @@ describe('news', () => {
 
     const key = randomUUID();
     await send(there, 'tag:regular', { key });
-    // Between the sending and the mail somebody ends them, by the address that mail programs post to, twice.
+    // Unsubscribes between sending and mailing, by the one-click POST, twice.
     const app = createHttpApp();
     customerRoutes({ ...deps, auth: headerAuthenticator(mailHarness.pool) })(app);
     for (let times = 0; times < 2; times++) {
@@ -162,7 +161,7 @@ describe('news', () => {
     const { messages } = await send(there, 'tag:regular', { key });
     expect(messages).toMatchObject([{ kind: 'news', recipients: 2, delivered: 1, ended: 1 }]);
 
-    // What they ended themselves the staff does not turn on again; they do.
+    // Only the customer can subscribe again, not the staff.
     await expect(
       recordConsent(deps, there.act, ends.customerId, { wanted: true, said: 'desk' }),
     ).rejects.toMatchObject({ status: 409 });

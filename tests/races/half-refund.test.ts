@@ -9,7 +9,6 @@ import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support
 import { createPerson } from '#support/people.ts';
 import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
 
-// The embedded database has one connection, on which nothing can happen in between.
 describe.runIf(testDatabaseUrl !== undefined)(
   'half of a price, of which some goes back at that moment',
   () => {
@@ -48,7 +47,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
           by: 'business',
           key: randomUUID(),
         });
-        // It has read the booking as it was, and waits for the payment.
+        // It has read the old booking and waits for the payment's lock.
         const cancelling = cancelBooking(shop.deps, person, bookingId, { refund: '7.70' }).catch(
           (error: unknown) => error,
         );

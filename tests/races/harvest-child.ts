@@ -1,7 +1,6 @@
 /**
- * Reading the feeds of one source in a process of its own that is killed at one of its steps (crash-steps.ts).
- *
- * Environment beside what that reads: DATABASE_URL, SOURCE, NOW, and PAGES, the publisher's pages by address (JSON).
+ * Harvests one source in its own process, killed at one of its steps (crash-steps.ts). Environment: DATABASE_URL,
+ * SOURCE, NOW, and PAGES by URL (JSON).
  */
 import { harvest } from '#areas/platform/openactive/import/harvest.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';

@@ -9,9 +9,9 @@ import { crashPoints } from './crash-points.ts';
 const SERIES = 'https://feeds.example/series';
 const DATES = 'https://feeds.example/dates';
 const STARTED_AT = new Date('2026-05-01T09:00:00Z');
-/** The child's name of that step. */
+/** The step's name in the child. */
 const READ_PAGE_STEP = 'publisher: page';
-/** By then a reader that has said nothing is taken for dead. */
+/** By then a silent reader counts as dead. */
 const AFTER_READER_TIMEOUT = new Date('2026-05-01T09:05:00Z');
 
 const seriesItem = (id: number, offers: object[] = [{ price: '5.00' }]) => ({
@@ -45,7 +45,7 @@ const occurrenceItem = (id: number, of: number) => ({
 });
 const deletedItem = (id: string) => ({ state: 'deleted', kind: 'SessionSeries', id, modified: 99 });
 
-/** Each page of a feed with its address; its end is behind the last. */
+/** Pages by URL; the last one is empty. */
 function createPages(feed: string, pages: object[][]): [string, string][] {
   const address = (at: number): string => (at === 0 ? feed : `${feed}?${at}`);
   return [...pages, []].map((items, at) => [
@@ -63,7 +63,7 @@ const published = new Map([
   ...createPages(DATES, [[occurrenceItem(1, 1), occurrenceItem(2, 2), occurrenceItem(3, 2)]]),
 ]);
 
-/** What is known of a feed once it was read up to each of its pages: none of the next page's items, all of those before. */
+/** Items known after each page. */
 const knownItems: Readonly<Record<string, string[]>> = {
   [SERIES]: [],
   [`${SERIES}?1`]: ['s1', 's2'],
@@ -72,7 +72,7 @@ const knownItems: Readonly<Record<string, string[]>> = {
   [`${DATES}?1`]: ['d1', 'd2', 'd3'],
 };
 
-// What is killed needs a database that outlives it.
+// A killed process needs PostgreSQL.
 describe.runIf(testDatabaseUrl !== undefined)(
   'reading a publisher’s feeds, killed with -9 at every step',
   () => {
@@ -88,7 +88,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
     });
     afterAll(() => database.drop());
 
-    /** The same source each time, alone: what is here twice is told apart by it. */
+    /** One source at a time: duplicates are detected per source. */
     async function aSource() {
       await pool.query('DELETE FROM feed_sources');
       const { id } = await queryOne<{ id: string }>(
@@ -106,7 +106,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
 
     const rows = async (text: string): Promise<object[]> => (await pool.query<object>(text)).rows;
 
-    /** Everything that is kept of it, numbers and moments apart. */
+    /** Without ids and times. */
     const everything = async () => ({
       feeds: await rows(
         'SELECT kind, next_url, failures, problem, ended_at IS NOT NULL AS ended FROM feeds ORDER BY kind',
@@ -130,7 +130,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
       found: await rows('SELECT title FROM search_listings WHERE session_id > 2000000000 ORDER BY title'),
     });
 
-    /** A page counts whole or not at all. */
+    /** Pages are atomic. */
     async function expectWholePages(step: string): Promise<void> {
       const found = await pool.query<{ next: string; items: string[] }>(
         `SELECT f.next_url AS next,
@@ -147,7 +147,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
       let deaths = 0;
       await children.killEverywhere({
         prepare: aSource,
-        // Reading a page changes nothing at its publisher: what dies of it leaves what the commit before left.
+        // Reading doesn't change the publisher, so only commits matter.
         crashPoints: (steps) =>
           crashPoints(steps).filter(
             ({ at }) => process.env.KILLS === 'all' || steps[at - 1] !== READ_PAGE_STEP,
@@ -173,7 +173,7 @@ describe.runIf(testDatabaseUrl !== undefined)(
           expect(await everything(), step).toEqual(whole);
         },
       });
-      // Each of the five pages, and each of their transactions.
+      // Five pages and their transactions.
       expect(deaths).toBeGreaterThan(12);
     }, 600_000);
   },

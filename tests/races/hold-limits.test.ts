@@ -28,7 +28,6 @@ import { createTrainer } from '#support/trainers.ts';
 
 const AT_ONCE = 20;
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('places that are kept', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -135,7 +134,7 @@ describe.runIf(testDatabaseUrl !== undefined)('places that are kept', () => {
           () => beginPaying(person, held),
           () => leave(person, held),
         ];
-        // Every buyer's requests set out in another order, and overtake each other besides.
+        // Each buyer's requests start in another order.
         const order = steps.map((_, at) => steps[(at * (1 + (n % 4)) + n) % steps.length]);
         await Promise.all(order.map((step) => step?.()));
       }),

@@ -4,7 +4,6 @@ import { queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { countTakenPlaces, createOccurrenceForSale, openShop, type Shop } from '#support/shop.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('bookings that are brought while somebody else books', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -51,7 +50,7 @@ describe.runIf(testDatabaseUrl !== undefined)('bookings that are brought while s
       bringing = Promise.allSettled([bring()]).finally(() => {
         progress.ended = true;
       });
-      // It has judged the file by what is committed, and waits for the row that this transaction has.
+      // It has validated against committed data and waits for this transaction's row.
       for (let waits = 0; waits === 0 && !progress.ended; ) {
         const { n } = await queryOne<{ n: number }>(
           pool,

@@ -41,7 +41,7 @@ import { crashPoints, worstCrashPoints } from './crash-points.ts';
 const AT_ONCE = 3;
 const MINUTES_AHEAD = 11;
 
-/** What became of one thing that was for sale: bookings that stand, claims that do, and whether it was called off. */
+/** Valid bookings and claims, and whether it was cancelled. */
 interface Outcome {
   bookings: number;
   taken: number;
@@ -54,7 +54,7 @@ interface Prepared {
   minutesAhead?: number;
 }
 
-// The killed process and the one that goes on afterwards need a database that outlives them both.
+// A killed process needs PostgreSQL.
 describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -123,7 +123,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
   const held = async (options: { pay: boolean }) =>
     heldSeat(await createOccurrenceForSale(shop.pool, { capacity: 1 }), options);
 
-  /** The seat goes to somebody else behind the provider's back: the case refunds exist for. */
+  /** Somebody else gets the place during the payment: this needs a refund. */
   async function paidInVain(): Promise<Prepared> {
     const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
     const prepared = await heldSeat(date, { pay: true });
@@ -171,7 +171,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     return { ...prepared, purchase: { ...prepared.purchase, event: JSON.stringify(record?.event) } };
   }
 
-  /** Three places for a date that has four: never two orders' worth. */
+  /** Three places of a date with four, so only one order fits. */
   async function newOrder(): Promise<Prepared> {
     const date = await createOccurrenceForSale(shop.pool, { capacity: 4 });
     const { id: userId } = await createPerson(shop.pool);
@@ -185,7 +185,6 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     return { purchase, tally: tallyOfDate(date) };
   }
 
-  /** Three places that are booked and paid, to be cancelled at once. */
   async function bookedOrder(): Promise<Prepared> {
     const date = await createOccurrenceForSale(shop.pool, { capacity: 4 });
     const person = await createPerson(shop.pool);
@@ -201,7 +200,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     return { purchase: { userId: person.id, holdId, amount: '46.20' }, tally: tallyOfDate(date) };
   }
 
-  /** A booked seat, and another date of its session, each with one place, at what a place costs by now. */
+  /** A booked place and another date, with one place each, at the current price. */
   async function toBeMoved(pricePence: number, difference: string): Promise<Prepared> {
     const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
     const startsAt = new Date(date.startsAt.getTime() + 7 * 86_400_000);
@@ -219,9 +218,8 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       purchase: { userId: purchase.userId, bookingId, startsAt: startsAt.toISOString(), amount: difference },
       tally: async () => {
         const [before, after] = [await tally(), await tallyOfDate({ ...date, occurrenceId })()];
-        // The booking is at one of the two, and so is its seat; what it costs less went back with it or not at all, and
-        // what it costs more was added.
-        // A date that was called off has no places to count.
+        // The booking and its place are at one of the two dates, and the difference was refunded or charged to match.
+        // Cancelled dates don't count.
         expect([before.taken, after.taken]).toEqual([before.bookings, after.bookings]);
         const pence = Math.round(Number(difference) * 100);
         const money = await queryOne<{ back: number; total: number }>(
@@ -245,7 +243,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     };
   }
 
-  /** The same for £1.65 more, with a place at the other date kept for it. */
+  /** The same for £1.65 more, with a hold at the other date. */
   async function heldForMove({ pay }: { pay: boolean }): Promise<Prepared> {
     const prepared = await toBeMoved(1_550, '1.65');
     const { userId = '', bookingId = '', startsAt = '', amount = '' } = prepared.purchase;
@@ -259,7 +257,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     return { ...prepared, purchase: { ...prepared.purchase, holdId } };
   }
 
-  /** The same with a code that is good for three places: never more. */
+  /** The same with a code that is valid for three places. */
   async function newOrderWithCode(): Promise<Prepared> {
     const { purchase, tally } = await newOrder();
     const { id, code } = await createPromoCode(shop.pool, purchase.sessionId ?? 0, { mostPlaces: 3 });
@@ -279,7 +277,6 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     };
   }
 
-  /** A booked seat whose buyer's bank has just opened a dispute. */
   async function disputed(): Promise<Prepared & { providerDisputeId: string }> {
     const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
     const person = await createPerson(shop.pool);
@@ -313,7 +310,6 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     return { ...prepared, purchase: { ...prepared.purchase, disputeId: id } };
   }
 
-  /** What is prepared for each flow, by what is for sale. */
   const subjects: Record<
     'seat' | 'seat for less' | 'seat for more' | 'hour' | 'order' | 'order with a code',
     Partial<Record<Flow, () => Promise<Prepared>>>
@@ -326,7 +322,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       'give-back': () => held({ pay: false }),
       reconcile: async () => ({ ...(await held({ pay: true })), minutesAhead: 3 }),
       'cancel-date': async () => {
-        // Two who have booked, one of whom is the child's to be killed over, and one who is still paying.
+        // Two bookings and one running payment.
         const date = await createOccurrenceForSale(shop.pool, { capacity: 3 });
         await heldSeat(date, { pay: false });
         for (let n = 0; n < 2; n++) {
@@ -350,7 +346,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       'pay-move': () => toBeMoved(1_550, '1.65'),
       webhook: async () => withEvent(await heldForMove({ pay: true })),
       release: async () => ({ ...(await heldForMove({ pay: false })), minutesAhead: MINUTES_AHEAD }),
-      // Paid, and then called off: the money goes back.
+      // Paid and then cancelled: it must be refunded.
       finalise: async () => {
         const prepared = await heldForMove({ pay: true });
         await shop.pool.query(
@@ -376,7 +372,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     MINUTES_AHEAD: String(shop.minutesAhead() + minutesAhead),
   });
 
-  /** What the next process does when it starts: its jobs, after the hold's time is up. */
+  /** The jobs that the next process runs, after the hold has expired. */
   async function restart(): Promise<void> {
     await children.waitUntilGone();
     await finishCancellations(shop.deps);
@@ -385,7 +381,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     await reconcileDisputes(shop.deps);
     await sendPendingRefunds(shop.deps);
     await enqueueBookingEmails(shop.deps);
-    // What reconciling has booked is announced by a run of its own, whose rows the one above has left alone.
+    // A separate run announces what reconciling has booked.
     await shop.deps.announcer.idle();
   }
 
@@ -412,7 +408,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     ['book', 'order with a code', 'exchanging a hold for three places with a code, paying and booking'],
     ['cancel-hour', 'hour', 'a trainer cancelling'],
   ];
-  // The same code as one of these, with something else for sale.
+  // Same code, other product.
   const alike: typeof flows = [
     ['move', 'seat', 'moving a booking to a date that costs a little more, which is waived'],
     ['webhook', 'seat for more', 'the webhook of a payment for a dearer date'],
@@ -431,9 +427,9 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
           const prepared = await prepare();
           return { ...prepared, env: envOf(flow, prepared) };
         },
-        // What a flow does with something else for sale are mostly the steps at each of which it has died before.
+        // The first flow tests every death; its variants only the worst.
         crashPoints: isFirstOfItsFlow(flow, subject) ? crashPoints : worstCrashPoints,
-        // Each killed process leaves its own sale behind, so several can be killed at once.
+        // Each has its own sale, so they can run in parallel.
         atOnce: alone(flow) ? 1 : AT_ONCE,
         afterThrough: restart,
       });
@@ -444,10 +440,10 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       expect(isFullyExplained(report), printReport(report)).toBe(true);
       const books = await compareLedgers(shop);
       expect(isReconciled(books), formatCheck(books)).toBe(true);
-      // Half-done work is finished or undone, and never left waiting.
+      // Half-done work is completed or undone.
       expect(report.lines.filter((line) => /being paid|on its way/.test(line.verdict.text))).toEqual([]);
       if (flow === 'dispute' || flow === 'answer') {
-        // What was decided to say was said, and each loss borne once: nothing is left in between.
+        // Every answer was sent and each loss posted once.
         const { open } = await queryOne<{ open: number }>(
           shop.pool,
           `SELECT count(*) AS open FROM disputes WHERE answer IS NOT NULL AND state <> 'lost'`,
@@ -458,7 +454,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
           `SELECT COALESCE(sum(withdrawn_pence), 0)::bigint AS pence FROM disputes WHERE state <> 'lost'`,
         );
         expect((await creditBalance(shop.pool, 'disputes')) + waiting.pence).toBe(0);
-        // What was said has its file, which the provider was given once.
+        // Stripe received the file once.
         const said = (await shop.sandbox.control.disputes()).flatMap(
           ({ evidence, evidence_details: details }) =>
             details.submission_count === 0 ? [] : [evidence.receipt],
@@ -468,7 +464,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
       }
       for (const { tally } of left) {
         const { bookings, taken, cancelled } = await tally();
-        // Either the decision was committed and everybody is out, or nothing has happened to anybody.
+        // All or nothing.
         if (flow === 'cancel-date') expect(bookings).toBe(cancelled ? 0 : 2);
         else if (flow === 'cancel-hour') expect(bookings).toBe(cancelled ? 0 : 1);
         else expect(subject.startsWith('order') ? [0, 3] : [0, 1]).toContain(bookings);
@@ -501,7 +497,7 @@ describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', ()
     return flows.find(([first]) => first === flow)?.[1] === subject;
   }
 
-  /** The jobs take whatever they find, so a second one would do the first one's steps. */
+  /** Jobs take any work, so a second child would do the first one's steps. */
   function alone(flow: Flow): boolean {
     return flow === 'book' || flow === 'release' || flow === 'refund' || flow === 'reconcile';
   }

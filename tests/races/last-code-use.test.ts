@@ -17,7 +17,6 @@ import {
   USER_HEADER,
 } from '#support/shop.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('many people, few uses of a code', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -71,7 +70,6 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, few uses of a code',
     expect(booked.map((answer) => answer.json().totalAmount)).toEqual(Array(5).fill('13.86'));
     const others = answers.filter(({ statusCode }) => statusCode !== 200);
     expect(new Set(others.map((answer) => answer.json().code))).toEqual(new Set(['code_refused']));
-    // Whoever was refused keeps what they held, and nobody else holds anything.
     const { rows } = await shop.pool.query<{ state: string; n: number; coded: number }>(
       `SELECT o.state, count(*) AS n, count(u.order_id) AS coded FROM holds o
        LEFT JOIN promo_redemptions u ON u.order_id = o.id

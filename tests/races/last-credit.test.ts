@@ -29,7 +29,6 @@ import {
   type Shop,
 } from '#support/shop.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -120,7 +119,7 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
     const { date, pass, person, creditId } = await withPass(1);
     await createPromoCode(shop.pool, date.sessionId, { code: 'HALFOFF', percentOff: 50 });
     const held = await ask(person, date, 1, 3, 'HALFOFF');
-    // 3 × £7.70, of which a credit covers one.
+    // 3 × £7.70, one covered by a credit.
     expect(held).toMatchObject({ totalAmount: '23.10', toPay: '15.40', credits: { places: 1 } });
     expect((await shop.pay(held.paymentIntentId)).amount).toBe(1540);
     const first = await createBooking(shop.deps, person, { holdId: held.holdId });
@@ -130,7 +129,7 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
       cancelBooking(shop.deps, person, first.id, { refund: '0.00', credits: 1 }),
       cancelOrder(shop.deps, person, first.order.id, { refund: '15.40', credits: 1 }),
     ]);
-    // Whichever came first, what is left of the order can be cancelled, once.
+    // Either way, the rest of the order can be cancelled once.
     await cancelOrder(shop.deps, person, first.order.id, { refund: '15.40', credits: 0 }).catch(() => null);
     expect(await creditBalance(shop.pool, `business:${pass.businessId}`)).toBe(0);
     expect(await creditBalance(shop.pool, `credit:${creditId}`)).toBe(1320);
@@ -175,7 +174,7 @@ describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once
     expect(open).toHaveLength(1);
     for (const each of begun)
       if (each.status === 'rejected') expect(['conflict', 'payment_incomplete']).toContain(each.reason.code);
-    // What was given up for the other cannot be paid any more.
+    // The released order can't be paid any more.
     const paid = await Promise.allSettled(
       rows.flatMap(({ intentId }) => (intentId === null ? [] : [shop.pay(intentId)])),
     );

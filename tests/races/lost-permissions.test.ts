@@ -12,8 +12,7 @@ import { USER_HEADER } from '#support/shop.ts';
 import { FRESH_HEADER, openWholeApp, type WholeApp } from '#support/whole-app.ts';
 import { createWorld } from '#support/world.ts';
 
-// Somebody is taken off a team, or a business changes hands, at the moment in which they act for it. Whatever changes
-// something reads their role in its own transaction, after locking it, and so finds that it is gone.
+// Somebody loses their role while acting. Every change must read the role inside its transaction, after locking it.
 
 let database: TestDatabase;
 let whole: WholeApp;
@@ -31,25 +30,25 @@ function fillPath(text: string, ids: Record<string, string | number>): string {
 const isAction = (through: string): through is BusinessAction =>
   businessActions.some((action) => action === through);
 
-/** What changes something, and is let through to the world of the test, with whoever of its business does it. */
+/** Changing routes that succeed in the test's world, by role. */
 const acts = routeTable.flatMap((row: RouteRow) => {
   const [method, route, through] = row;
   if (method === 'GET' || !isAction(through)) return [];
   return [{ name: `${method} ${route}`, row, through }];
 });
 
-/** Acts of which this test says nothing, and why. */
+/** Exempt, with the reason. */
 const untestedActs: readonly string[] = [
-  // Files, which are no JSON; their transactions are those of the acts beside them.
+  // Uploads aren't JSON; their transactions are those of similar routes.
   'POST /api/businesses/:business/papers',
   'POST /api/businesses/:business/record-imports/check',
   'POST /api/businesses/:business/record-imports',
   'POST /api/businesses/:business/access/:otherUuid/photo',
   'POST /api/photos/businesses/:business',
   'POST /api/photos/sessions/:session',
-  // Of a photograph that is not there, before it is cut in a thread of its own.
+  // The photograph doesn't exist, which fails before the image worker.
   'PUT /api/photos/sessions/:session/:otherUuid',
-  // The payment provider decides, in no transaction of ours. Only an owner can, and a business keeps its owner.
+  // Stripe decides, outside our transactions. Only owners may, and owners don't change.
   'POST /api/subscriptions',
   'POST /api/businesses/:business/plan/payment',
   'POST /api/businesses/:business/plan/preview',

@@ -26,7 +26,6 @@ import {
   type Shop,
 } from '#support/shop.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('a membership, at several ends at once', () => {
   let database: TestDatabase;
   let shop: Shop;

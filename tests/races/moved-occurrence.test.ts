@@ -22,7 +22,7 @@ import {
   type Shop,
 } from '#support/shop.ts';
 
-/** A date that moves while people pay for it or cancel. Several connections: PostgreSQL alone has them. */
+/** PostgreSQL only: needs several connections. */
 describe.runIf(testDatabaseUrl !== undefined)('a date that moves', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -66,7 +66,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a date that moves', () => {
     await transaction(shop.pool, async (tx) => {
       await move(tx, date);
       booked = createBooking(shop.deps, person, { sessionId: date.sessionId, holdId: held.holdId });
-      // Until the confirmation waits for this transaction.
+      // Until the confirmation waits for this transaction's lock.
       await expect.poll(() => countLockWaiters(shop), { timeout: 10_000 }).toBeGreaterThan(0);
     });
     await booked;
@@ -108,7 +108,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a date that moves', () => {
   });
 });
 
-/** How many connections wait for a lock; asked on a connection of its own, as a transaction sees one picture only. */
+/** Outside the transaction, whose snapshot wouldn't change. */
 async function countLockWaiters({ pool }: Shop): Promise<number> {
   const { n } = await queryOne<{ n: number }>(
     pool,

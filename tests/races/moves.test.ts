@@ -38,7 +38,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Two dates of one session, so many days apart. */
+/** Two dates of one session. */
 async function twoDates(capacity = 12): Promise<[OccurrenceForSale, OccurrenceForSale]> {
   const first = await createOccurrenceForSale(shop.pool, { capacity });
   const startsAt = new Date(first.startsAt.getTime() + 7 * 86_400_000);

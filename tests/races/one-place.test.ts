@@ -26,7 +26,6 @@ import {
   USER_HEADER,
 } from '#support/shop.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('many people, few seats', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -142,7 +141,7 @@ describe.runIf(testDatabaseUrl !== undefined)('many people, few seats', () => {
     expect(rows.filter(({ places, bookings }) => places !== bookings)).toEqual([]);
     const sold = booked.reduce((sum, places) => sum + places, 0);
     expect(rows.reduce((sum, { bookings }) => sum + bookings, 0)).toBe(sold);
-    // Those who want one place take what is left over, so none stays.
+    // Single-place buyers fill the remainder.
     expect(sold).toBe(20);
     expect(await countTakenPlaces(shop.pool, date.occurrenceId)).toBe(20);
     const report = await readReconciliation(shop);

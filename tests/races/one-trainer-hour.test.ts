@@ -18,7 +18,6 @@ import {
 import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('many people, one hour of a trainer', () => {
   let database: TestDatabase;
   let shop: Shop;

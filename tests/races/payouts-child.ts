@@ -1,9 +1,6 @@
 /**
- * Sending sellers what is theirs, or following a payout, in a process of its own that is killed at one of its steps
- * (crash-steps.ts).
- *
- * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, FLOW, PAYOUT (JSON) or SELECT_BOOKING where that is about one,
- * and NOW where it is another time.
+ * Transfers or payouts in their own process, killed at one of its steps (crash-steps.ts). Environment: DATABASE_URL,
+ * SANDBOX_URL, FLOW, PAYOUT (JSON) or SELECT_BOOKING, and optionally NOW.
  */
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import { stripePaymentProvider } from '#areas/money/payments/payment-provider.server.ts';

@@ -18,7 +18,6 @@ import { worstCrashPoints } from './crash-points.ts';
 
 const DAY_MS = 86_400_000;
 
-// Locks, and a process that dies beside one that goes on, need PostgreSQL.
 describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -48,7 +47,6 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
       refundBooking(tx, shop.deps.outbox, { bookingId, amountPence, by: 'business', key: 'race' }),
     );
 
-  /** What the next process does when it starts. */
   async function restart(): Promise<void> {
     await children.waitUntilGone();
     await sendPendingRefunds(shop.deps);
@@ -58,7 +56,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
   const killEverywhere = (prepare: () => Promise<{ env: Record<string, string> }>) =>
     children.killEverywhere({ prepare, afterDeath: restart });
 
-  /** Every book agrees with the provider's, and nothing is left half done. */
+  /** All ledgers agree with Stripe, and nothing is unfinished. */
   async function expectAllAgrees(): Promise<void> {
     const books = await compareLedgers(shop);
     expect(isReconciled(books), formatCheck(books)).toBe(true);
@@ -75,7 +73,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
     expect(rows).toEqual([]);
   }
 
-  /** What a seller has in the end of a seat, in pence: on the books, and at the provider. */
+  /** The seller's pence for a place: in our ledger and at Stripe. */
   async function hasGot({ businessId, providerAccountId }: SoldPlace & { providerAccountId: string }) {
     const { owed } = await queryOne<{ owed: number }>(
       shop.pool,
@@ -86,7 +84,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
     return { owed, held: await deps.payouts.heldPence(providerAccountId) };
   }
 
-  /** What the buyer of a seat has back, in pence. */
+  /** Pence. */
   const givenBack = async ({ bookingId }: SoldPlace) =>
     (
       await queryOne<{ back: number }>(
@@ -120,7 +118,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
         );
         return rows[0]?.state ?? null;
       });
-    // Between the decision about each transfer and its sending, for the provider's answer to the first look.
+    // Stripe's state between a transfer's decision and its sending.
     const seenAt = new Map<string, Promise<string | null>>();
     const opensBetween = {
       ...deps,
@@ -174,7 +172,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
 
   it('where a transfer and a refund cross as a booking becomes its seller’s, both killed, the money adds up', async () => {
     const seats: (SoldPlace & { providerAccountId: string })[] = [];
-    /** A seat whose date was over a day ago to the millisecond, and what of it two processes do at that moment. */
+    /** A place whose date ended exactly a day ago, and two processes that handle it at once. */
     async function atTheMark() {
       const seat = await sold();
       const mark = new Date();
@@ -206,7 +204,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
         await restart();
       }
     }
-    // Whoever gave some back presses again, as nobody told them that it was done; to those as well whose run made none.
+    // Everybody retries their refund, as after a lost response.
     for (const seat of seats) await refund(seat, 770);
     await restart();
     for (const seat of seats) {
@@ -230,7 +228,7 @@ describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
       return { env: { FLOW: 'payout', PAYOUT: JSON.stringify(about) } };
     };
     await children.killEverywhere({ prepare });
-    // Each death was over a payout of its own, and looking for lost news goes through every seller's.
+    // Each death has its own payout; the sweep for lost events covers all sellers.
     await restart();
     await syncPayouts(deps);
     expect(await countJobs(shop.pool, 'tellPayoutFailed')).toBe(told + payouts);

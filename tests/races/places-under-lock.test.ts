@@ -47,8 +47,8 @@ import {
 } from '#support/shop.ts';
 import { openWaitlist } from '#support/waitlist.ts';
 
-// Decisions about places and refunds while something else changes what they rest on. Each time a second connection holds
-// a lock until the act under test waits for it, so that the two always meet in the same way.
+// Decisions about places and refunds while their basis changes. A second connection holds a lock until the tested act
+// waits, so the interleaving is always the same.
 
 let database: TestDatabase;
 let shop: Shop;
@@ -73,7 +73,6 @@ async function book(date: OccurrenceForSale): Promise<BookedPlace> {
   return { person, booking: await createBooking(shop.deps, person, { holdId: held.holdId }) };
 }
 
-/** A session with two dates, a week apart. */
 async function twoDates(
   options: SessionOptions = {},
 ): Promise<{ first: OccurrenceForSale; second: OccurrenceForSale }> {
@@ -111,7 +110,7 @@ const lockBooking = (id: string) => (tx: Tx) =>
 const lockOccurrence = (id: number) => (tx: Tx) =>
   tx.query('SELECT 1 FROM occurrences WHERE id = $1 FOR UPDATE', [id]);
 
-/** Moves a date as its owner does, in a transaction that the caller ends. */
+/** As the owner does; the caller ends the transaction. */
 async function moveOccurrence(
   tx: Tx,
   date: OccurrenceForSale,
@@ -229,7 +228,7 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
   it('a check-in before the move is taken back by it, and the booking has the new time', async () => {
     const date = await createOccurrenceForSale(shop.pool, { startsAt: momentAt({ days: 1, hour: 12 }) });
     const booked = await book(date);
-    // Somebody at the desk is quicker: the mark is there, not yet committed, as the owner moves the date.
+    // The desk's uncommitted mark precedes the owner's move.
     const owner = await findOwner(date);
     const day = plusDays(londonDay(date.startsAt), 1);
     const startTime = formatLondonTime(date.startsAt);
@@ -307,7 +306,7 @@ describe.runIf(testDatabaseUrl !== undefined)('under the lock', () => {
       'SELECT order_id AS "orderId" FROM bookings WHERE id = $1',
       [booking.id],
     );
-    // A refund of £5.00 fails at this moment, so that much more is left.
+    // A refund of £5.00 fails, so £5.00 more is left.
     await transaction(shop.pool, (tx) =>
       refundBooking(tx, shop.deps.outbox, {
         bookingId: booking.id,

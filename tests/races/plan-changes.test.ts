@@ -25,7 +25,7 @@ const BUSY = {
   message: expect.stringContaining('Someone is changing this plan right now'),
 };
 
-/** The shop's deps, where `act` is tried after a change was decided and before the provider is told of it. */
+/** Runs `act` after the decision and before the call to Stripe. */
 function withActBeforeProvider(act: () => Promise<unknown>): {
   deps: SyncDeps;
   outcome(): PromiseSettledResult<unknown> | undefined;

@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 afterAll(() => database.drop());
 
-/** Numbers that look random and are the same each time (mulberry32). */
+/** Deterministic (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -60,7 +60,7 @@ async function planEvents(): Promise<object[]> {
   return records.flatMap(({ event }) => (planEvent.test(event.type) ? [event] : []));
 }
 
-/** A plan's whole life up to a recovery: bought, changed, failed, paid again. */
+/** A plan's life: bought, changed, failed, paid again. */
 async function createEventHistory(): Promise<number> {
   const { businessId, owner } = await createFreeBusiness(shop.pool);
   const { clientSecret } = await startSubscription(shop.deps, owner, { businessId, tier: 'basic' });
@@ -86,7 +86,7 @@ describe('the provider’s events about a plan', () => {
     const outcomes = new Set<string>();
     for (let seed = 1; seed <= 6; seed++) {
       const next = createRandom(seed);
-      // As it was before any of these events came.
+      // Resets the plan to its state before the events.
       await shop.pool.query(
         `UPDATE subscriptions SET state = 'incomplete', tier = 'basic', grace_until = NULL,
                 cancel_at_period_end = false WHERE business_id = $1`,
@@ -127,7 +127,7 @@ describe('the provider’s events about a plan', () => {
     const { businessId, providerId } = await createBusinessOnPlan(shop);
     await saveCard(shop, providerId, 'pm_card_chargeCustomerFail');
     await shop.advance(32 * DAY_MS);
-    // The slow one asks while the renewal has failed, and only gets to write after it has been paid.
+    // A slow read from before the payment is written after it.
     let answered = () => {};
     const inHand = new Promise<void>((resolve) => {
       answered = resolve;
@@ -176,7 +176,7 @@ describe('the provider’s events about a plan', () => {
 describe('a process that dies while a plan is started', () => {
   class Died extends Error {}
 
-  /** The same dependencies, dying before or after the n-th thing they are asked for, from then on for everything. */
+  /** Fails before or after the n-th call, and from then on always. */
   function dyingAt(
     deps: SyncDeps,
     n: number,
@@ -210,7 +210,7 @@ describe('a process that dies while a plan is started', () => {
           createSubscription: (request) => step(() => billing.createSubscription(request)),
           retrieve: (id) => step(() => billing.retrieve(id)),
         },
-        // Dying inside the transaction that applies the answer takes all of it back.
+        // A crash inside the transaction undoes it.
         onPlanChanged: (tx, change) => step(() => deps.onPlanChanged(tx, change)),
       },
     };
@@ -230,7 +230,7 @@ describe('a process that dies while a plan is started', () => {
       expect(await shop.sandbox.control.subscriptions()).toHaveLength(1);
       expect(await shop.sandbox.control.customers()).toHaveLength(1);
       await payPlan(shop, clientSecret);
-      // Whoever brings the news dies too, at the step that tells the owner.
+      // The process also dies at the step that notifies the owner.
       const { providerId } = await readPlan(shop.pool, businessId);
       const messenger = dyingAt(shop.deps, 2, how);
       await expect(syncSubscription(messenger.deps, providerId)).rejects.toBeInstanceOf(Died);

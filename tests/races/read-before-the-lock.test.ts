@@ -16,7 +16,6 @@ import { createBusiness } from '#support/session-factory.ts';
 import { openShop, type Shop } from '#support/shop.ts';
 import { openWaitlist, type WaitlistHarness } from '#support/waitlist.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('what was read before the lock is read again under it', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'fettle-claims-'));
   let database: TestDatabase;

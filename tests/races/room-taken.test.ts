@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
 import { createRoom } from '#support/venues.ts';
 
-/** A room that two would have at once. Several connections: PostgreSQL alone has them. */
+/** PostgreSQL only: needs several connections. */
 describe.runIf(testDatabaseUrl !== undefined)('a room taken twice', () => {
   let database: TestDatabase;
   beforeAll(async () => {
@@ -95,7 +95,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a room taken twice', () => {
       [roomId, weekly.id],
     );
     expect(there.overlapping).toBe(1);
-    // No weekly date is lost, whoever has the room.
+    // Weekly dates are created whoever has the room.
     expect(there.laidOut).toBeGreaterThanOrEqual(11);
     if (added.status === 'rejected') expect(added.reason).toMatchObject({ status: 409 });
   });

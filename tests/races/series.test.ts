@@ -17,7 +17,6 @@ import {
   USER_HEADER,
 } from '#support/shop.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('several dates at once', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -74,7 +73,7 @@ describe.runIf(testDatabaseUrl !== undefined)('several dates at once', () => {
     const booked = answers.flatMap((answer, index) => (answer.statusCode === 200 ? [wanted(index)] : []));
     const perDate = [0, 1, 2, 3].map((number) => booked.filter((dates) => dates.includes(number)).length);
     expect(await takenOf(series)).toEqual(perDate);
-    // Nobody was refused while everything they asked for was free.
+    // Nobody was refused while everything was free.
     expect(perDate.some((taken) => taken === 10)).toBe(true);
     const { rows } = await shop.pool.query<{ n: number }>(
       'SELECT count(*) AS n FROM bookings b JOIN occurrences o ON o.id = b.occurrence_id WHERE o.session_id = $1',

@@ -8,7 +8,6 @@ import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#suppor
 
 const ROUNDS = 12;
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('an owner and a seeker at the same date', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -55,7 +54,7 @@ describe.runIf(testDatabaseUrl !== undefined)('an owner and a seeker at the same
 
   it('a date whose weekly time goes is either held, and stays, or gone', async () => {
     for (let round = 0; round < ROUNDS; round++) {
-      // A date of the weekly time that the session has: Monday 18:30 in London, some weeks ahead.
+      // A date of the weekly slot, Monday 18:30 in London.
       const { startsAt } = await queryOne<{ startsAt: Date }>(
         shop.pool,
         `SELECT (date_trunc('week', now() AT TIME ZONE 'Europe/London') + interval '14 days 18 hours 30 minutes')

@@ -31,7 +31,6 @@ import {
   type Shop,
 } from '#support/shop.ts';
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)('a pass that a family uses at once', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -122,7 +121,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a pass that a family uses at once
       expect(ended.status).toBe('fulfilled');
       const left = (await listMyEntitlements(shop.deps, owner))[0]?.left;
       expect(left).toBe(used.status === 'fulfilled' ? 0 : 1);
-      // At that date a hold of theirs would be answered again.
+      // On the same date their hold would be reused.
       const other = await createOccurrenceForSale(shop.pool, { businessId: pass.businessId, capacity: 20 });
       expect(codes(await Promise.allSettled([ask(guest, other)]))).toEqual(['credit_refused']);
     }

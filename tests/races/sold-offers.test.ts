@@ -15,15 +15,14 @@ import { openShop, type Shop } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { voucherDeps, voucherRequest } from '#support/vouchers.ts';
 
-// Whoever sells something changes it at the moment in which somebody begins to buy it: nothing else is sold than what
-// is on sale then, and nobody is asked for another price than they were shown.
+// A seller changes an offer while somebody starts to buy it: buyers get the current offer or a refusal, never another
+// price than the one shown.
 
 let database: TestDatabase;
 let shop: Shop;
 
 interface SellableOffer {
   productId: number;
-  /** Begins to buy it. */
   buy(): Promise<unknown>;
 }
 

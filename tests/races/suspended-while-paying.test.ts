@@ -34,8 +34,8 @@ import {
 import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
-// People who are paying at the moment their business is suspended, or their session taken down. Bookings are kept
-// here, so that nothing but the rule itself ends the holds.
+// Payments running while their business is suspended or their session taken down. Bookings are kept, so only the rule
+// itself can end the holds.
 
 let database: TestDatabase;
 let shop: Shop;

@@ -18,7 +18,6 @@ import { createTrainer } from '#support/trainers.ts';
 
 const ROUNDS = 12;
 
-// Real races need a database that runs statements at the same time.
 describe.runIf(testDatabaseUrl !== undefined)(
   'a trainer who stops offering a time that somebody wants',
   () => {

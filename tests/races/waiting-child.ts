@@ -1,8 +1,6 @@
 /**
- * A waiting list at work, or somebody accepting, in a process of its own that is killed at one of its steps
- * (crash-steps.ts).
- *
- * Environment beside what that reads: DATABASE_URL, SANDBOX_URL, NOW, FLOW (`work`, `accept` or `decline`), and for the
+ * The waiting list's job, or accepting or declining, in its own process that is killed at one of its steps
+ * (crash-steps.ts). Environment: DATABASE_URL, SANDBOX_URL, NOW, FLOW (`work`, `accept`, `decline`), and for the
  * latter two USER_ID, PLACE_ID, CARD_ID.
  */
 import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';

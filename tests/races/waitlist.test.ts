@@ -32,7 +32,6 @@ import { NOON, openWaitlist, type WaitlistHarness } from '#support/waitlist.ts';
 import { type CrashHarness, createCrashHarness } from './crash-harness.ts';
 import { crashPoints, worstCrashPoints } from './crash-points.ts';
 
-// Locks, and a process that dies beside one that goes on, need PostgreSQL.
 describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () => {
   let database: TestDatabase;
   let shop: Shop;
@@ -58,7 +57,6 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
       sessionDate: date.startsAt.toISOString(),
     });
 
-  /** A date whose seats were all sold to people who may cancel. */
   async function soldOut(capacity: number, options: { startsAt?: string; pricePence?: number } = {}) {
     const date = await createOccurrenceForSale(shop.pool, {
       capacity,
@@ -94,7 +92,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
       )
     ).n;
 
-  /** Every seat that counts as taken is held, booked, or kept for the list, and no penny is without its reason. */
+  /** Every taken place is held, booked or reserved for the list, and every penny is accounted for. */
   async function expectBalanced(): Promise<void> {
     await sendPendingRefunds(shop.deps);
     await reconcilePayments(queue.deps);
@@ -191,7 +189,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
        FROM bookings b WHERE b.id = ANY ($1) ORDER BY b.state`,
       [bookings.map(({ id }) => id)],
     );
-    // The other had cancelled before, by a statement that gives nothing back.
+    // The other cancelled without a refund.
     expect(rows).toEqual([
       { state: 'cancelled_by_business', back: 1540 },
       { state: 'cancelled_by_seeker', back: 0 },
@@ -231,7 +229,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
 
   it('is joined before a place comes up, or after: it is never free and waited for', async () => {
     const lock = 'SELECT 1 FROM occurrences WHERE id = $1 FOR NO KEY UPDATE';
-    // The join comes second, and sees the place.
+    // The join comes second and sees the place.
     const { date } = await soldOut(2);
     const [late, early] = await people(2);
     if (late === undefined || early === undefined) throw new Error('Nobody came.');
@@ -247,7 +245,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
     );
     expect(refused).toMatchObject({ message: 'A place has just come up. You can book it now.' });
     await shop.pool.query('UPDATE occurrences SET taken = taken + 1 WHERE id = $1', [date.occurrenceId]);
-    // The join comes first: what frees the place waits for it, and keeps the place.
+    // The join comes first, so the freed place is kept for it.
     await interleaveTransactions(
       shop.pool,
       async (tx) => {
@@ -302,7 +300,6 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
       }));
     });
 
-    /** What the next process does when it starts. */
     async function restart(): Promise<void> {
       await children.waitUntilGone();
       await reconcilePayments(queue.deps);
@@ -348,7 +345,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
 
     it('while somebody accepts with a kept card: once charged it is booked, and else still offered', async () => {
       const { who, cardId } = await queue.personWithCard();
-      // Its steps are also those of booking for somebody who agreed, which dies at each.
+      // Includes the steps of automatic booking.
       await killEverywhere(async () => {
         const { date } = await soldOut(1, { pricePence: 1400 });
         const place = await queue.join(who, date);

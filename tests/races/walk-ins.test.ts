@@ -52,7 +52,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the door and the site sell the sa
     const reasons = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason.code] : []));
     expect(reasons.filter((code) => code !== 'conflict' && code !== 'sold_out')).toEqual([]);
     expect(await countTakenPlaces(shop.pool, date.occurrenceId)).toBeLessThanOrEqual(12);
-    // Whoever is left fills it to the last place, and not beyond.
+    // The rest fills it exactly.
     for (let left = 12 - (await countTakenPlaces(shop.pool, date.occurrenceId)); left > 0; left--)
       await walkIn(1);
     await expect(walkIn(1)).rejects.toMatchObject({ message: 'There are no places left.' });

@@ -45,13 +45,12 @@ afterAll(async () => {
 interface Purchase {
   person: AuthUser;
   held: PaymentIntentResponse;
-  /** What the browser posts when the card has been charged. */
+  /** What the browser posts after the charge. */
   body: object;
-  /** How many claims on what is bought stand. */
   taken: () => Promise<number>;
 }
 
-/** What can be bought: the only seat of a date, all three of another, and an hour of a trainer. */
+/** The last place of a date, all three of another, and an appointment. */
 const subjects: Record<string, () => Promise<Purchase>> = {
   async seat() {
     const date = await createOccurrenceForSale(shop.pool, { capacity: 1 });
@@ -114,7 +113,7 @@ async function post({ person, body }: Purchase): Promise<number> {
   return answer.statusCode;
 }
 
-/** Everything the provider has said about this payment, newest first (the wrong way round), that many times. */
+/** All events of this payment, newest first (the wrong order), that many times. */
 async function deliver({ held }: Purchase, times = 1): Promise<(number | null)[]> {
   const events = (await shop.sandbox.control.events())
     .map(({ event }) => event)
@@ -125,7 +124,7 @@ async function deliver({ held }: Purchase, times = 1): Promise<(number | null)[]
   return attempts.map((attempt) => attempt.status);
 }
 
-/** What a purchase has come to, and how many confirmations were queued since `confirmationsBefore`. */
+/** The purchase, and confirmations queued since `confirmationsBefore`. */
 async function readOutcome(purchase: Purchase, confirmationsBefore: number): Promise<object> {
   return {
     ...(await readHoldOutcome(shop.pool, purchase.held.holdId)),
@@ -134,7 +133,7 @@ async function readOutcome(purchase: Purchase, confirmationsBefore: number): Pro
   };
 }
 
-/** Every place is booked once, and one confirmation tells of them all. */
+/** Each place is booked once, with one confirmation for all. */
 const expectBookedOnce = ({ held: { places } }: Purchase) => ({
   hold: 'confirmed',
   payment: 'succeeded',

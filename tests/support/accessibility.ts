@@ -1,7 +1,7 @@
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 import type { AccessFact } from '#shared/domain/access-facts.ts';
 
-/** What a business says of its venue, or of a session of its: that it holds, unless told otherwise. Answers its id. */
+/** Confirmed by default. Returns its id. */
 export async function createAccessFact(
   db: Db,
   { businessId, sessionId = null }: { businessId: number; sessionId?: number | null },
@@ -25,7 +25,6 @@ export async function createAccessFact(
   return id;
 }
 
-/** The photograph of a fact. Answers its id. */
 export async function createAccessPhoto(
   db: Db,
   factId: string,

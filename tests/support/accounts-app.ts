@@ -26,24 +26,18 @@ import { installOutbox, outbox } from '#shared/jobs/outbox.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** Accounts over HTTP on a database of their own: signing in, the profile, and a clock that can be put forward. */
 export interface AccountsApp {
   database: TestDatabase;
   app: AppInstance;
   auth: Auth;
-  /** What somebody was to be told, in order. */
   told: { what: string; [fact: string]: unknown }[];
-  /** The mails with a link for signing in, proving the address or choosing a password, in order. */
+  /** Mails with a link, in order. */
   mails: AccountMail[];
-  /** Ids of those who are in a business's team. */
+  /** Team members. */
   staff: Set<string>;
-  /** Puts the clock forward from now, by so much in all. */
   minutesAhead(minutes: number): void;
-  /** Sends to `/api/auth/…`, from a network address of the caller's choice. */
   post(where: string, payload: object, from?: RequestSender): ReturnType<typeof send>;
-  /** A new person, signed in. */
   signUp(given?: { email?: string; password?: string }): Promise<Person>;
-  /** Sends as somebody who is signed in. */
   as(person: { cookie: string }, method: Method, url: string, payload?: object): ReturnType<typeof send>;
   close(): Promise<void>;
 }
@@ -52,7 +46,6 @@ export interface AccountMail {
   what: 'verify' | 'reset' | 'magic link';
   userId: string;
   url: string;
-  /** Was the account there when the mail was queued? */
   knownUser: boolean;
 }
 
@@ -72,7 +65,6 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export const ACCOUNTS_URL = 'http://fettle.test';
 export const PASSWORD = 'correct horse';
 
-/** What somebody sends to make an account. */
 export const newPerson = (email = `${randomUUID()}@people.example`) => ({
   email,
   password: PASSWORD,
@@ -81,15 +73,14 @@ export const newPerson = (email = `${randomUUID()}@people.example`) => ({
   lastName: 'Nair',
 });
 
-/** The secret that a mailed link carries. */
 export const readToken = (mail: AccountMail | undefined): string =>
   new URL(mail?.url ?? ACCOUNTS_URL).searchParams.get('token') ?? '';
 
-/** Everything that a `set-cookie` sets, as a browser sends it back. */
+/** As a browser sends it back. */
 export const readCookie = (answer: { cookies: { name: string; value: string }[] }): string =>
   answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
 
-/** Somebody new, signed in, whose address is known to be theirs. */
+/** A new person with a verified email, signed in. */
 export async function createVerifiedPerson(site: AccountsApp): Promise<Person> {
   const person = await site.signUp();
   await site.database.pool.query('UPDATE users SET email_verified = true WHERE id = $1', [person.id]);
@@ -113,7 +104,7 @@ export async function openAccountsApp(
   await installOutbox(pool);
   const mails: AccountMail[] = [];
   const staff = new Set<string>();
-  // As the app does it: the mail is queued in a transaction of its own.
+  // As the app does: in a separate transaction.
   const mail = (what: AccountMail['what']) => (sent: { userId: string; url: string }) =>
     transaction(pool, async (tx) => {
       const { rowCount } = await tx.query('SELECT 1 FROM users WHERE id = $1', [sent.userId]);
@@ -139,7 +130,7 @@ export async function openAccountsApp(
     onAddressProven: tellIn('address proven'),
     onSignInReplaced: async (fromId, toId) => void told.push({ what: 'sign-in replaced', fromId, toId }),
     sendVerificationMail: mail('verify'),
-    // As the job does it, at once.
+    // At once, without the job.
     queueLinkMail: (asked) =>
       sendLinkMail(
         {

@@ -5,14 +5,14 @@ import { endCredentials } from './credentials.ts';
 import { authUser } from './people.ts';
 import { type Shop, USER_HEADER } from './shop.ts';
 
-/** The admins' routes over a shop's booking and payments; `USER_HEADER` says who asks. */
+/** Admin routes over a shop; `USER_HEADER` names the caller. */
 export interface AdminApp {
   app: AppInstance;
-  /** Ids of audit entries somebody is to be told of, as they were reported. */
+  /** Audit entries reported for notification. */
   told: number[];
-  /** Ids of instructors whose business is to be told why they are not shown. */
+  /** Refused instructors whose business is notified. */
   refused: number[];
-  /** Ids of answers to messages that are to be mailed. */
+  /** Answers to be mailed. */
   answered: string[];
   send(
     method: 'GET' | 'POST' | 'PUT',

@@ -1,7 +1,7 @@
 import { type ApiClient, createApiClient } from '#shared/http/api-client.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 
-/** The browser's API client, answered by an app without a socket: what a page asks, as it is asked. */
+/** The browser's API client without a socket. */
 export function createAppClient(app: () => AppInstance): ApiClient {
   return createApiClient(async (path) => {
     const answer = await app().inject(path);

@@ -3,11 +3,10 @@ import { z } from 'zod';
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** What stands where a schema may: one, or whether anything goes. */
+/** JSON Schema allows a boolean. */
 const toSchema = (said: JsonSchema['items']): JsonSchema =>
   typeof said === 'object' && !Array.isArray(said) ? said : {};
 
-/** What nobody would send, in place of any value. */
 const hostileValues = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -37,16 +36,13 @@ const hostileValues = fc.oneof(
 );
 
 interface ArbitraryOptions {
-  /** What a field of some name may truly be, such as the id of a booking that is there; empty for whatever fits. */
+  /** Existing values for a field name, such as ids; empty if any will do. */
   known(name: string): readonly unknown[];
-  /** Of how many values one is hostile, or left out though it is required; Infinity for none. */
+  /** One in so many values is hostile or missing; Infinity for none. */
   oneIn: number;
 }
 
-/**
- * Values that a schema is made to read: half of them of its form, half with something hostile at one place or at
- * several.
- */
+/** Half valid inputs, half with hostile values in one or more places. */
 export function arbitraryInput(schema: z.ZodType, known: ArbitraryOptions['known']): fc.Arbitrary<unknown> {
   const form = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return fc.oneof(
@@ -134,7 +130,7 @@ function arbitraryText({
   return fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + 60) });
 }
 
-/** What some patterns mean is more than can be drawn from; then any short text must do. */
+/** Patterns that can't be generated get any short text. */
 function arbitraryMatching(pattern: string): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(new RegExp(pattern));

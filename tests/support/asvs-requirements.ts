@@ -1,4 +1,4 @@
-/** The requirements of OWASP ASVS 5.0.0, levels 1 and 2: the numbers in each section. */
+/** OWASP ASVS 5.0.0, levels 1 and 2, by section. */
 const numbers: Readonly<Record<string, readonly number[]>> = {
   '1.1': [1, 2],
   '1.2': [1, 2, 3, 4, 5, 6, 7, 8, 9],
@@ -77,7 +77,7 @@ const numbers: Readonly<Record<string, readonly number[]>> = {
   '17.3': [1, 2],
 };
 
-/** Their ids, "V1.1.1" and so on. */
+/** "V1.1.1" and so on. */
 export const asvsRequirements: readonly string[] = Object.entries(numbers).flatMap(([section, inIt]) =>
   inIt.map((number) => `V${section}.${number}`),
 );

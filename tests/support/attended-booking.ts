@@ -1,7 +1,7 @@
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 import { createPaidBooking, type PaidBooking, type PaidBookingOptions } from './mail-fixtures.ts';
 
-/** A paid booking of a date that was over a day ago, with its session and business as they are. */
+/** A paid booking of a date that ended over a day ago. */
 export async function createAttendedBooking(
   db: Db,
   options: PaidBookingOptions & { state?: 'confirmed' | 'attended' | 'no_show' } = {},

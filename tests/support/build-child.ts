@@ -4,8 +4,8 @@ import { build, type Plugin } from 'vite';
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Makes one file of a script and all it imports, and answers its path. For tests that start many short processes:
- * one that compiles its sources anew, or gathers its packages' hundreds of files, spends most of its life on that.
+ * Bundles a script into one file and returns its path: short child processes would spend most of their time on
+ * compiling and loading modules.
  */
 export async function buildChild(source: string): Promise<string> {
   const name = path.basename(source, '.ts');
@@ -20,7 +20,6 @@ export async function buildChild(source: string): Promise<string> {
       ssr: source,
       outDir,
       emptyOutDir: true,
-      // Only for Node.js 20.
       target: 'node20',
       minify: false,
       copyPublicDir: false,
@@ -30,7 +29,7 @@ export async function buildChild(source: string): Promise<string> {
   return path.join(outDir, `${name}.mjs`);
 }
 
-/** What a module looks for beside itself stays where it is. */
+/** Keeps `import.meta` paths of the original module. */
 const ownFolders: Plugin = {
   name: 'fettle:own-folders',
   enforce: 'pre',

@@ -1,6 +1,6 @@
 import type { BusinessRegistrationInput, MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 
-/** A registration that nothing is wrong with; its postcode is in Hackney. */
+/** Valid; the postcode is in Hackney. */
 export const exampleRegistration: BusinessRegistrationInput = {
   name: 'Canal Side Yoga',
   description: 'Two warm rooms above the lock, with mats for everybody.',
@@ -16,7 +16,7 @@ export const exampleRegistration: BusinessRegistrationInput = {
   amenities: ['Showers', 'Mats Provided'],
 };
 
-/** An approved business on a free listing, as its owner sees it. */
+/** Approved, on a free listing. */
 export function exampleOwnBusiness(changes: Partial<MyBusiness> = {}): MyBusiness {
   return {
     id: 1,

@@ -1,7 +1,7 @@
 import type { CertificateKind } from '#areas/catalogue/certificates/rules.ts';
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 
-/** A paper of a business: confirmed, and valid for years around now, unless told otherwise. Answers its id. */
+/** Confirmed and valid by default. Returns its id. */
 export async function createCertificate(
   db: Db,
   businessId: number,
@@ -43,7 +43,6 @@ export async function createCertificate(
   return id;
 }
 
-/** All that sessions for children need. */
 export async function createCertificates(
   db: Db,
   businessId: number,

@@ -4,22 +4,20 @@ import { createPaidBooking } from './mail-fixtures.ts';
 import { createBusiness, createMember, createSession, createUser } from './session-factory.ts';
 import { createTrainer } from './trainers.ts';
 
-/** Somebody who has one of everything that opens an account or a business. */
+/** Has one credential of each kind. */
 export interface Holder {
   userId: string;
   email: string;
-  /** The sign-in that they act by. */
   signInId: string;
-  /** The business that they own. */
   businessId: number;
-  /** A business where they are a manager, and their row there. */
+  /** They are a manager there. */
   worksAt: number;
   memberId: number;
 }
 
 interface Sample {
   make(db: Db, holder: Holder): Promise<unknown>;
-  /** How many of the holder's would open something. */
+  /** SQL: how many of the holder's still work. */
   count: string;
 }
 
@@ -27,7 +25,7 @@ const secret = () => randomBytes(32).toString('base64url');
 const digest = () => randomBytes(32).toString('hex');
 const OWNED_BUSINESS = 'business_id IN (SELECT id FROM businesses WHERE owner_id = $1)';
 
-/** One of each kind of the registry, by its name; a kind without a sample fails the test. */
+/** By kind; a kind without a sample fails the test. */
 export const credentialSamples: Readonly<Record<string, Sample>> = {
   'calendar-feed': {
     make: (db, { userId }) =>
@@ -260,7 +258,7 @@ async function insertSignIn(db: Db, userId: string): Promise<string> {
   return id;
 }
 
-/** Somebody who owns a business, manages another and trains, with one of every kind. */
+/** Owns a business, manages another and is a trainer. */
 export async function createHolder(db: Pool, existing?: { id: string; email: string }): Promise<Holder> {
   const user = existing ?? (await createUser(db));
   const own = await createBusiness(db, { ownerId: user.id });
@@ -283,7 +281,7 @@ export async function createHolder(db: Pool, existing?: { id: string; email: str
   return holder;
 }
 
-/** How many of each kind somebody has, the sign-in that they act by left out. */
+/** By kind, without the current sign-in. */
 export async function countCredentials(db: Db, userId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const [kind, { count }] of Object.entries(credentialSamples))

@@ -1,18 +1,16 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A wire between a process and its PostgreSQL that can be cut: the server itself goes on for everybody else. */
+/** A proxy that cuts one process off from PostgreSQL. */
 export interface DatabaseProxy {
-  /** The database's address through the wire. */
   url: string;
-  /** Ends every connection and refuses new ones, as when the server is gone. */
+  /** Ends all connections and refuses new ones. */
   cut(): Promise<void>;
-  /** Lets connections through again, at the same address. */
+  /** Accepts connections again on the same address. */
   mend(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Lays a wire to the database at `url`, on a free port of this machine. */
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();

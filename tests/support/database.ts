@@ -7,18 +7,18 @@ import { type OpenDatabase, openDatabase } from '#shared/db/open-database.server
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 
-/** PostgreSQL's address for tests; without it they run on the embedded database. */
+/** Without it tests use the embedded database. */
 export const testDatabaseUrl = process.env.TEST_DATABASE_URL;
 
 export interface TestDatabase extends Omit<OpenDatabase, 'close'> {
-  /** DATABASE_URL of this very database (null on the embedded one). */
+  /** Null on the embedded database. */
   url: string | null;
-  /** DATA_DIR of this very database (null on PostgreSQL). */
+  /** Null on PostgreSQL. */
   dataDir: string | null;
   drop(): Promise<void>;
 }
 
-/** A fresh, migrated database of this test file's own: PostgreSQL when TEST_DATABASE_URL is set, else embedded. */
+/** Migrated, one per test file; PostgreSQL if TEST_DATABASE_URL is set, otherwise embedded. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return testDatabaseUrl === undefined ? createEmbeddedDatabase() : createServerDatabase(testDatabaseUrl);
 }
@@ -30,7 +30,7 @@ async function createServerDatabase(serverUrl: string): Promise<TestDatabase> {
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
-  // No test cuts the power: commits need not wait for the disk.
+  // Durability doesn't matter in tests.
   await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
   await admin.end();
   const url = new URL(serverUrl);
@@ -50,7 +50,7 @@ async function createServerDatabase(serverUrl: string): Promise<TestDatabase> {
   };
 }
 
-/** Makes the data folder of a migrated embedded database that nobody has opened yet. */
+/** Migrated and never opened. */
 export function createEmbeddedFolder(dataDir: string): void {
   const template = process.env.TEST_TEMPLATE_FOLDER;
   if (template === undefined) throw new Error('The global setup has made no folder to copy.');

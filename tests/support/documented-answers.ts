@@ -18,18 +18,15 @@ interface DocumentedPaths {
   >;
 }
 
-/**
- * Lets an app fail (500) where an endpoint answers what the document of the API does not say of it: another status, or
- * JSON of another shape.
- */
+/** Fails with 500 if a response differs from the API's document. */
 export function assertDocumentedAnswers(app: AppInstance, endpoints: ReadonlyMap<string, Endpoint>): void {
   let document: DocumentedPaths | null = null;
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const validators = new Map<string, ValidateFunction | null>();
   const compiled = new Map<string, ValidateFunction>();
-  /** Many answers are said in the same words: a hundred routes have the same errors. */
+  /** Cached: hundreds of routes share responses. */
   const compile = (schema: object): ValidateFunction => {
-    // References begin at the document's root, from wherever they stand.
+    // Inlines references to the document's root.
     const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
     const validator = compiled.get(text) ?? ajv.compile(JSON.parse(text));
     compiled.set(text, validator);

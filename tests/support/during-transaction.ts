@@ -1,6 +1,6 @@
 import { type Pool, queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
 
-/** How many connections wait for a lock; asked outside every transaction. */
+/** Outside every transaction. */
 async function countLockWaiters(pool: Pool): Promise<number> {
   const { n } = await queryOne<{ n: number }>(
     pool,
@@ -10,8 +10,8 @@ async function countLockWaiters(pool: Pool): Promise<number> {
 }
 
 /**
- * Runs `before` in a transaction that stays open until each of `acts`, begun one after the other, has ended or waits for
- * a lock. Returns how the acts ended. On PostgreSQL only.
+ * Keeps `before`'s transaction open until each of `acts`, started in order, has ended or waits for a lock. PostgreSQL
+ * only.
  */
 export async function runDuringTransaction(
   pool: Pool,
@@ -36,6 +36,6 @@ export async function runDuringTransaction(
   return (await Promise.all(begun)).flat();
 }
 
-/** What an act was refused with; how it ended where it was not. */
+/** The rejection's reason, otherwise the result. */
 export const rejectionReason = (outcome: PromiseSettledResult<unknown> | undefined): unknown =>
   outcome?.status === 'rejected' ? outcome.reason : outcome;

@@ -1,6 +1,6 @@
 import type { Booking } from '#areas/booking/bookings/contract.ts';
 
-/** A booking as the API answers it: £15.40 for Tue 24 Nov 2026, 07:00 to 08:00 in London, free to cancel. */
+/** £15.40 for Tue 24 Nov 2026, 07:00 to 08:00 in London, free to cancel. */
 export const exampleBooking: Booking = {
   id: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
   reference: 'ABCD-2345',

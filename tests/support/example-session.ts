@@ -1,6 +1,6 @@
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 
-/** A yoga class of £15.40 in all, Mondays at 18:30, with two dates to come. */
+/** £15.40 including the fee, Mondays at 18:30, two upcoming dates. */
 export const exampleSession: Session = {
   id: 42,
   title: 'Lamplight Yoga',

@@ -1,6 +1,5 @@
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 
-/** Somebody who looks for sessions, signed in. */
 export const exampleUser: AuthUser = {
   id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
   firstName: 'Sam',

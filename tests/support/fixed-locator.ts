@@ -1,7 +1,6 @@
 import type { LocatedPlace } from '#areas/catalogue/postcodes/contract.ts';
 import { buildLocatedPlace } from '#areas/catalogue/postcodes/locate/located-place.ts';
 
-/** Finds every place at one point. */
 export const createFixedLocator =
   (point: { lat: number; lng: number }) =>
   async (text: string): Promise<LocatedPlace> =>

@@ -1,6 +1,6 @@
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 
-/** Somebody who teaches at a business: shown to everybody, and teaching none of its sessions, unless told otherwise. */
+/** Public and without sessions by default. */
 export async function createInstructor(
   db: Db,
   businessId: number,
@@ -8,7 +8,6 @@ export async function createInstructor(
     name?: string;
     state?: 'waiting' | 'shown' | 'refused' | 'removed';
     userId?: string;
-    /** These they have taught for a year. */
     sessionIds?: readonly number[];
   } = {},
 ): Promise<number> {

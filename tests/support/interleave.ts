@@ -1,8 +1,8 @@
 import { type Pool, queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
 
 /**
- * Two transactions at the same moment, always in the same way: the first runs to just before its commit, then the
- * second until it has ended or waits for a lock, then both end. Throws what either throws. On PostgreSQL only.
+ * Interleaves two transactions deterministically: the first up to its commit, the second until it ends or waits, then
+ * both end. Throws what either throws. PostgreSQL only.
  */
 export async function interleaveTransactions(
   pool: Pool,

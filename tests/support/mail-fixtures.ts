@@ -18,21 +18,21 @@ export interface PaidBookingOptions {
   fullName?: string;
   seekerEmail?: string;
   title?: string;
-  /** The business that sells it; one of its own otherwise. */
+  /** A new business by default. */
   businessId?: number;
   businessName?: string;
-  /** Null leaves the business without an address of its own. */
+  /** Null for a business without an email. */
   businessEmail?: string | null;
   specialRequirements?: string;
   startsAt?: Date;
-  /** The session fee; 10 % comes on top. */
+  /** The fee of 10 % comes on top. */
   feePence?: number;
   policy?: PolicyInForce;
 }
 
 let references = 0;
 
-/** A paid and confirmed booking of £15.40 for Tue 24 Nov 2026, 18:30 to 19:30, with everything it hangs on. */
+/** A confirmed booking of £15.40 for Tue 24 Nov 2026, 18:30 to 19:30. */
 export async function createPaidBooking(db: Db, options: PaidBookingOptions = {}): Promise<PaidBooking> {
   const seat = await createHeldPlace(db, options);
   const reference = `TEST-${String(++references).padStart(4, '0')}`;
@@ -59,7 +59,7 @@ export async function createPaidBooking(db: Db, options: PaidBookingOptions = {}
   return { ...seat, bookingId: id, reference };
 }
 
-/** A refund of a booking that an admin decided, as the books have it from then on; what became of it is `state`. */
+/** An admin's refund, posted and in this `state`. */
 export function decideRefund(
   pool: Pool,
   refund: { bookingId: string; pence: number; state: 'pending' | 'succeeded' | 'failed' },
@@ -78,7 +78,7 @@ export function decideRefund(
   });
 }
 
-/** A payment of £15.40 that found its seat gone, with its refund. */
+/** A payment of £15.40 that found no place, with its refund. */
 export async function createLostPlaceRefund(
   db: Db,
   options: PaidBookingOptions & { state?: 'pending' | 'succeeded' | 'failed' } = {},

@@ -7,19 +7,17 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { startSmtpServer, type TestSmtpServer } from './smtp-server.ts';
 import { testVoucherCodes } from './voucher-codes.ts';
 
-/** What a test of mails needs, there while its tests run. */
 export interface MailHarness {
   readonly pool: Pool;
   readonly smtp: TestSmtpServer;
-  /** The jobs that send the mails, by name. */
   readonly jobs: ReturnType<typeof notificationJobs>;
-  /** What the jobs have warned of, in order. */
+  /** Warnings of the jobs, in order. */
   readonly warnings: readonly string[];
 }
 
 /**
- * A database, an SMTP server that keeps what it is given, and the jobs that send from the one to the other; opened and
- * closed with the file that calls this at its top. `now` is the time by the jobs' clock, all the while.
+ * Call at the top of a file: opens a database, an SMTP server and the mail jobs, and closes them at the end. `now` is
+ * fixed.
  */
 export function openMailHarness(now: Date): MailHarness {
   let database: TestDatabase;

@@ -1,20 +1,19 @@
 import { gzipSync } from 'node:zlib';
 import Pbf from 'pbf';
 
-/** A shape of the map's data, as Protomaps' basemap names them (https://docs.protomaps.com/basemaps/layers). */
+/** As in Protomaps' basemap (https://docs.protomaps.com/basemaps/layers). */
 export interface MapShape {
   layer: 'earth' | 'landuse' | 'water' | 'roads' | 'places';
   properties: Record<string, string | number>;
-  /** Degrees: a point, a line, or the ring of an area (clockwise as seen, not closed). */
+  /** Degrees. Areas are clockwise rings, not closed. */
   form: 'point' | 'line' | 'area';
   positions: [lng: number, lat: number][];
 }
 
-/** Of the one tile that holds the world: fine enough for a street. */
+/** Fine enough for a street in the world's one tile. */
 const EXTENT = 2 ** 24;
 const forms = { point: 1, line: 2, area: 3 };
 
-/** The world as one vector tile. */
 export function vectorTile(shapes: readonly MapShape[]): Buffer {
   const tile = new Pbf();
   for (const layer of new Set(shapes.map((shape) => shape.layer)))
@@ -61,7 +60,7 @@ function project([lng, lat]: [number, number]): [number, number] {
   return [Math.round((lng / 360 + 0.5) * EXTENT), Math.round(y * EXTENT)];
 }
 
-/** Move to the first, line to the rest, close an area: steps from point to point, zigzag encoded. */
+/** MVT commands: move, line, close; zigzag-encoded deltas. */
 function commands(points: [number, number][], form: MapShape['form']): number[] {
   const steps: number[] = [];
   let [fromX, fromY] = [0, 0];
@@ -77,16 +76,15 @@ function commands(points: [number, number][], form: MapShape['form']): number[] 
 
 const zigzag = (number: number): number => (number < 0 ? -2 * number - 1 : 2 * number);
 
-/** How tiles are told to be, in the header of an archive. */
 export interface ArchiveSort {
-  /** 1 vectors, 2 PNG, 6 what browsers do not know. */
+  /** 1 vector, 2 PNG, 6 unknown to browsers. */
   tileType: number;
   /** 1 none, 2 gzip, 4 zstd. */
   compression: number;
   attribution?: string;
 }
 
-/** An archive of the one tile of zoom 0 (https://github.com/protomaps/PMTiles, specification 3). */
+/** One tile at zoom 0 (https://github.com/protomaps/PMTiles, specification 3). */
 export function mapArchive(tile: Buffer, { tileType, compression, attribution }: ArchiveSort): Buffer {
   const stored = compression === 2 ? gzipSync(tile) : tile;
   const directory = new Pbf();

@@ -1,4 +1,3 @@
-/** The anchors of a page's headings, as Markdown's readers make them. */
 export function headingAnchors(page: string): ReadonlySet<string> {
   return new Set(
     [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>

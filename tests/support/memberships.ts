@@ -12,21 +12,19 @@ import { type Db, queryOne } from '#shared/db/database.server.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { Shop } from './shop.ts';
 
-/** What memberships need beside a shop. */
 export const membershipDeps = (shop: Shop): Shop['deps'] & JoinDeps => ({
   ...shop.deps,
   cards: stripeCardVault(shop.stripe),
 });
 
-/** A membership that a session's business sells. */
 export interface MembershipForSale {
   productId: number;
   businessId: number;
-  /** What a month costs in all, as a member sends it. */
+  /** A month including the fee, in pounds. */
   amount: string;
 }
 
-/** A membership of a session's business: £40.00 a month without a number of credits, 30 days of pauses, unless told otherwise. */
+/** Default: £40.00 a month, unlimited credits, 30 days of pauses. */
 export async function createMembership(
   db: Db,
   sessionId: number,
@@ -56,7 +54,7 @@ export async function createMembership(
   return { ...made, amount: penceToDecimal(priceBreakdown(pricePence).totalPence) };
 }
 
-/** Joins as a browser does, with this test card. Answers the membership. */
+/** Joins with this test card. Returns the membership. */
 export async function buyMembership(
   shop: Shop,
   person: AuthUser,
@@ -71,14 +69,13 @@ export async function buyMembership(
   return findLatestMembership(shop, person);
 }
 
-/** The membership that somebody joined last. */
 export async function findLatestMembership(shop: Shop, person: AuthUser): Promise<MyMembership> {
   const [own] = await listMyMemberships(shop.deps, person);
   if (own === undefined) throw new Error('no membership');
   return own;
 }
 
-/** Lets days pass for a membership, as if all of it had happened so much earlier. */
+/** Moves its history back in time. */
 export async function backdateMembership(db: Db, membershipId: string, days: number): Promise<void> {
   const shifted = (columns: string[], by: string) =>
     columns.map((column) => `${column} = ${column} - ${by}`).join(', ');
@@ -96,5 +93,4 @@ export async function backdateMembership(db: Db, membershipId: string, days: num
     await db.query(statement, [membershipId, days]);
 }
 
-/** Works the job that begins months. */
 export const runMembershipJob = (shop: Shop) => renewMemberships(membershipDeps(shop));

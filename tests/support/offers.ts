@@ -1,6 +1,6 @@
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 
-/** A code of a session's business: 10% off for everybody since long ago, unless told otherwise. */
+/** Default: 10 % off for everybody. */
 export async function createPromoCode(
   db: Db,
   sessionId: number,
@@ -36,7 +36,7 @@ export async function createPromoCode(
   );
 }
 
-/** What several dates of a session take off each place. */
+/** Multi-date discount per place. */
 export async function setSeriesPrice(
   db: Db,
   sessionId: number,

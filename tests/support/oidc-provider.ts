@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Who signs in there next. */
+/** The next person to sign in. */
 export interface ProviderPerson {
   sub: string;
   email: string;
@@ -18,14 +18,13 @@ export interface OidcProvider {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Does what a browser would at the provider: signs `person` in and answers where it is sent back to. */
   signIn(authorizationUrl: string, person: ProviderPerson): string;
   stop(): Promise<void>;
 }
 
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** An OpenID Connect provider on this machine: discovery, keys, codes for signed tokens, and who somebody is. */
+/** A local OpenID Connect provider. */
 export async function startOidcProvider(): Promise<OidcProvider> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const client = { clientId: 'fettle', clientSecret: 'a secret between us' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Ways to write an address on another site so that it passes for a path of this one. */
+/** External URLs disguised as local paths. */
 export const openRedirectSamples: readonly string[] = [
   'https://evil.example/',
   '//evil.example',
@@ -41,7 +41,7 @@ export const openRedirectSamples: readonly string[] = [
   '/#//evil.example',
 ];
 
-/** Addresses glued together of what such disguises are made of. */
+/** Random combinations of such disguises. */
 export const openRedirectArbitrary: fc.Arbitrary<string> = fc
   .array(
     fc.constantFrom(
@@ -80,8 +80,7 @@ export const openRedirectArbitrary: fc.Arbitrary<string> = fc
   .map((parts) => parts.join(''));
 
 /**
- * Does a browser that is sent to `location` stay on the site, also where somebody on the way decodes it before?
- * Written without the site's own code, which it judges.
+ * True if a browser stays on the site, even after an extra decoding. Independent of the site's code, which it tests.
  */
 export function staysOnSite(site: string, location: string): boolean {
   let read = location;

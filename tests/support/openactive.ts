@@ -11,15 +11,12 @@ const assetSchema = z.object({
 });
 
 export interface Validator {
-  /** What the standard's validator finds wrong with something, for that use of it; suggestions are left out. */
+  /** Errors of the standard's validator, without suggestions. */
   failures(value: unknown, mode: string): Promise<string[]>;
   close(): void;
 }
 
-/**
- * The standard's own validator, without a network: of the one file that it would fetch, the list of activities, it is
- * given the part that we name activities by.
- */
+/** The standard's validator offline, with our part of the activity list. */
 export function createOpenActiveValidator(): Validator {
   const folder = mkdtempSync(path.join(tmpdir(), 'openactive-'));
   const address = 'https://openactive.io/activity-list';

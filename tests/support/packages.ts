@@ -5,15 +5,14 @@ import { finishPurchase } from '#areas/money/entitlements/purchase/buy-pass.serv
 import { penceToDecimal, poundsToPence, priceBreakdown } from '#shared/domain/pence.ts';
 import type { Shop } from './shop.ts';
 
-/** A package of a trainer. */
 export interface PackageForSale {
   trainerId: number;
   productId: number;
-  /** What it costs in all, in pounds. */
+  /** Pounds, fee included. */
   amount: string;
 }
 
-/** Three appointments of an hour online for £135 and the fee, for three months, unless told otherwise. */
+/** Default: three online hours for £135 plus fee, valid for three months. */
 export async function createPackage(
   shop: Shop,
   trainer: { id: number; userId: string },
@@ -43,7 +42,6 @@ export async function createPackage(
   };
 }
 
-/** Buys a package as the page does, and answers the credit's id. */
 export async function purchasePackage(shop: Shop, person: AuthUser, of: PackageForSale): Promise<string> {
   const purchase = await buyPackage(
     shop.deps,

@@ -4,23 +4,22 @@ import { type Db, queryOne } from '#shared/db/database.server.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { Shop } from './shop.ts';
 
-/** A pass that a session's business sells. */
 export interface PassForSale {
   productId: number;
   businessId: number;
-  /** What a buyer has to send as `amount`. */
+  /** The buyer's `amount`. */
   amount: string;
 }
 
-/** A pass of a session's business: five places for £60.00, three months, 14 days of pauses, unless told otherwise. */
+/** Default: five places for £60.00, three months, 14 days of pauses. */
 export async function createPass(
   db: Db,
   sessionId: number,
   options: {
     name?: string;
-    /** Null for as many dates as one likes. */
+    /** Null for unlimited. */
     places?: number | null;
-    /** An introductory offer for newcomers, of so many days. */
+    /** Days of an introductory offer. */
     introDays?: number;
     pricePence?: number;
     validMonths?: number;
@@ -54,14 +53,12 @@ export async function createPass(
   return { ...pass, amount: penceToDecimal(priceBreakdown(pricePence).totalPence) };
 }
 
-/** Buys and pays a pass as a browser does. Answers the credit's id. */
 export async function purchasePass(shop: Shop, person: AuthUser, pass: PassForSale): Promise<string> {
   const purchase = await buyPass(shop.deps, person, pass, { amount: pass.amount });
   await shop.pay(purchase.paymentIntentId);
   return (await finishPurchase(shop.deps, person, purchase.purchaseId)).creditId;
 }
 
-/** Lets places of a pass have another last day. */
 export async function setPassEnd(db: Db, creditId: string, day: string, numbers?: number[]): Promise<void> {
   await db.query(
     'UPDATE entitlement_units SET valid_until = $2 WHERE entitlement_id = $1 AND ($3::integer[] IS NULL OR number = ANY ($3))',

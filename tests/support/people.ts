@@ -2,7 +2,7 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import { createUser } from './session-factory.ts';
 
-/** The person with that id as the sign-in library would tell the features. */
+/** As the sign-in library returns it. */
 export async function authUser(db: Db, id: string): Promise<AuthUser | null> {
   return queryOneOrNull<AuthUser>(
     db,
@@ -12,7 +12,6 @@ export async function authUser(db: Db, id: string): Promise<AuthUser | null> {
   );
 }
 
-/** A signed-in person. */
 export async function createPerson(db: Db): Promise<AuthUser> {
   const { id } = await createUser(db);
   const user = await authUser(db, id);

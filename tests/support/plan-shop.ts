@@ -27,20 +27,20 @@ const WEBHOOK_SECRET = 'whsec_test_of_the_plan_shop';
 
 export const DAY_MS = 86_400_000;
 
-/** Plans wired as the site wires them, with the real SDK talking to a payments sandbox whose clock is moved. */
+/** Plans with the real SDK and a sandbox with a movable clock. */
 export interface PlanShop {
   pool: Pool;
   sandbox: StripeSandbox;
   stripe: Stripe;
   deps: SyncDeps;
   app: AppInstance;
-  /** What owners would have been told, oldest first. */
+  /** Notifications to owners, oldest first. */
   told: PlanChanged[];
   logged: object[];
-  /** Delivers one event of the sandbox, as its webhook would, and works off what that queued. */
+  /** Delivers an event as the webhook does and runs its jobs. */
   deliver(event: Stripe.Event | object): Promise<string>;
   runJobs(): Promise<void>;
-  /** Moves both clocks on: the provider's, with all that falls due, and the shop's. */
+  /** Moves the sandbox's clock, with renewals, and the shop's. */
   advance(ms: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ export async function openPlanShop(pool: Pool, options: StripeSandboxOptions = {
   };
 }
 
-/** A business with its owner, approved, on a free listing. */
+/** Approved, on a free listing. */
 export async function createFreeBusiness(pool: Pool): Promise<{ businessId: number; owner: AuthUser }> {
   const { id: ownerId } = await createUser(pool, { role: 'business' });
   const { id: businessId } = await createBusiness(pool, { ownerId, bookingEnabled: false });
@@ -118,7 +118,7 @@ export async function createFreeBusiness(pool: Pool): Promise<{ businessId: numb
   return { businessId, owner };
 }
 
-/** Pays what a client secret stands for, as a browser with this test card would. */
+/** Pays as a browser with this test card. */
 export function payPlan(
   shop: Pick<PlanShop, 'stripe'>,
   clientSecret: string,
@@ -129,7 +129,7 @@ export function payPlan(
   });
 }
 
-/** A business whose plan is paid and known to be. */
+/** A business with an active plan. */
 export async function createBusinessOnPlan(
   shop: PlanShop,
   tier: StartSubscription['tier'] = 'basic',
@@ -142,14 +142,14 @@ export async function createBusinessOnPlan(
   return { businessId, owner, providerId };
 }
 
-/** Has a plan's renewals charge this card from now on. */
+/** Future renewals charge this card. */
 export async function saveCard(shop: PlanShop, providerId: string, card: string): Promise<void> {
   const { customer } = await shop.stripe.subscriptions.retrieve(providerId);
   const method = await shop.stripe.paymentMethods.attach(card, { customer: String(customer) });
   await shop.stripe.subscriptions.update(providerId, { default_payment_method: method.id });
 }
 
-/** What the database says about a business's latest plan, and whether booking is on. */
+/** The latest plan, and whether booking is on. */
 export function readPlan(
   pool: Pool,
   businessId: number,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#shared/db/database.server.ts';
 
-/** Posts a movement at an instant of the past; what is not named is of no matter to the test. */
+/** Posts at a time in the past, with defaults. */
 export async function postAt(
   db: Db,
   at: Date | string,
@@ -30,7 +30,7 @@ export async function postAt(
   );
 }
 
-/** Posts a sale of a place: the seller's fee, and a tenth of it for the platform. Answers what it is known by. */
+/** A sale with 10 % for the platform. Returns its ids. */
 export async function postSaleAt(
   db: Db,
   at: Date | string,

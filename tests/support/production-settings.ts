@@ -1,4 +1,3 @@
-/** All that production needs but its name. */
 export const productionSettings = {
   PUBLIC_URL: 'https://fettle.example',
   AUTH_SECRET: 'k8Zq2vX9mB4nL7pR1sT6wY3cF5gH0jD8',

@@ -1,6 +1,6 @@
 import type { SsrfSafeFetch } from '#shared/http/ssrf-safe-fetch.server.ts';
 
-/** A publisher that answers these pages, by address, and 404 for what is none of them. */
+/** Serves these pages, otherwise 404. */
 export const createPublisher =
   (pages: ReadonlyMap<string, string>): SsrfSafeFetch =>
   (url) => {

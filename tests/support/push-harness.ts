@@ -7,21 +7,17 @@ import { installOutbox, outbox } from '#shared/jobs/outbox.server.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import { startPushService, type TestPushService } from './push-service.ts';
 
-/** What a test of notifications needs, there while its tests run. */
 export interface PushHarness {
   readonly pool: Pool;
   readonly service: TestPushService;
-  /** The jobs that tell devices, by name. */
   readonly jobs: ReturnType<typeof pushJobs>;
-  /** What the time is from now on. */
   setTime(text: string): void;
-  /** A device on which somebody turned notifications on. */
+  /** Subscribes a device. */
   turnOn(userId: string): Promise<void>;
-  /** The titles and texts that devices were shown so far, in order. */
   shown(): string[];
 }
 
-/** A database, a push service that keeps what it is given, and the jobs between; opened and closed with their file. */
+/** A database, a push service and the jobs; closed with their file. */
 export function openPushHarness(start: string): PushHarness {
   let now = new Date(start);
   let database: TestDatabase;

@@ -5,27 +5,24 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Subscription } from '#areas/messaging/push/contract.ts';
 
-/** A notification as the browser that it is for reads it. */
 export interface ReceivedPush {
   endpoint: string;
   notification: { title: string; body: string; path: string; tag: string };
   ttl: number;
   urgency: string;
   topic: string;
-  /** The claims by which the site has said who it is, and with which key. */
+  /** VAPID claims and key. */
   sender: { aud: string; sub: string; exp: number; publicKey: string };
 }
 
 export interface TestPushService {
   /** http://127.0.0.1:port */
   url: string;
-  /** Everything taken so far, in order. */
   received: ReceivedPush[];
-  /** A browser that subscribes here. */
   subscribe(): Subscription;
-  /** Answers the next `times` pushes with this status instead of taking them. */
+  /** Answers the next `times` pushes with this status. */
   refuseNext(status: number, times?: number): void;
-  /** Waits until so many were taken; rejects after ten seconds. */
+  /** Rejects after ten seconds. */
   waitForPushes(count: number): Promise<void>;
   stop(): Promise<void>;
 }
@@ -35,8 +32,8 @@ interface PushBrowser {
 }
 
 /**
- * A push service on a free port of this machine, which speaks RFC 8030 and, like a browser, reads what it is given
- * (RFC 8291) and who has sent it (RFC 8292); written from these, without the library that sends.
+ * A local push service (RFC 8030) that decrypts (RFC 8291) and verifies senders (RFC 8292), without the library under
+ * test.
  */
 export async function startPushService(): Promise<TestPushService> {
   const received: ReceivedPush[] = [];
@@ -110,7 +107,6 @@ export async function startPushService(): Promise<TestPushService> {
   };
 }
 
-/** The keys of a browser, and how it reads what was encrypted for them. */
 function createBrowserKeys(): { keys: Subscription['keys']; decrypt: (body: Buffer) => string } {
   const own = createECDH('prime256v1');
   own.generateKeys();
@@ -134,7 +130,7 @@ function createBrowserKeys(): { keys: Subscription['keys']; decrypt: (body: Buff
   };
 }
 
-/** Who has signed a push; throws where the signature is another's. */
+/** Throws on an invalid signature. */
 function verifySender(authorization: string): ReceivedPush['sender'] {
   const [, token = '', publicKey = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? [];
   const [header = '', claims = '', signature = ''] = token.split('.');

@@ -14,7 +14,7 @@ import {
   sortOrders,
 } from '#shared/domain/option-lists.ts';
 
-/** A search of any kind around the towns of `insertSearchData`, its islands and the empty sea between them. */
+/** Around the towns of `insertSearchData`, its islands and the empty sea. */
 export function randomQuery(random: Random, now: Date): PageQuery {
   const near = random.pick([
     { lat: 51.5074, lng: -0.1278 },

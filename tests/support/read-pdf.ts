@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** What the PDF itself holds: its pages' operators, and the fonts it embeds. */
+/** Drawing operators and embedded fonts. */
 export function readPdf(file: Buffer): { drawn: string; fonts: Buffer[] } {
   const streams = [...file.toString('latin1').matchAll(/\/Length (\d+)\n(?:\/[^\n]*\n)*>>\nstream\n/gu)].map(
     (found) => {
@@ -18,13 +18,13 @@ export function readPdf(file: Buffer): { drawn: string; fonts: Buffer[] } {
   return { drawn, fonts: streams.filter(isFont) };
 }
 
-/** The glyphs that a PDF draws, as numbers in the embedded fonts. 0 is .notdef, the box of a missing letter. */
+/** Glyph ids in the embedded fonts; 0 is .notdef, a missing letter. */
 export const readGlyphs = (file: Buffer): number[] =>
   [...readPdf(file).drawn.matchAll(/\[(.*?)\] TJ/gsu)]
     .flatMap(([, shown = '']) => [...shown.matchAll(/<([0-9a-f]+)>/gu)])
     .flatMap(([, hex = '']) => hex.match(/.{4}/gu) ?? [])
     .map((glyph) => Number.parseInt(glyph, 16));
 
-/** Names in ten scripts, for documents that print what people write. */
+/** Names in ten scripts. */
 export const MANY_SCRIPTS =
   'Tŷ Gŵyr, Łucja, Nguyễn, Ελένη, Юлія, مُحَمَّد, יעל, 王小明, さくら, 김민수, श्रीमती, 🧘🏽‍♀️';

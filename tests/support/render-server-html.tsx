@@ -22,7 +22,7 @@ const site: SiteConfig = {
 };
 const api = createApiClient(() => Promise.reject(new Error('Nothing is asked for.')));
 
-/** A part of a page as the server draws it on `/about`; nothing is asked of the API. `changes` to the demo's site. */
+/** Server-rendered on `/about` without API calls. `changes` to the demo's site. */
 export async function renderServerHtml(part: ReactNode, changes: Partial<SiteConfig> = {}): Promise<string> {
   const queryClient = new QueryClient();
   const router = createRouter({
@@ -42,7 +42,6 @@ export async function renderServerHtml(part: ReactNode, changes: Partial<SiteCon
   );
 }
 
-/** The words of it, without the tags. */
 export function visibleText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

@@ -4,9 +4,8 @@ import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { exampleRegistration } from './businesses.ts';
 
 /**
- * Who gets through at a route, and what those who do are answered:
- * - `everybody`: visitors too. `signed in`: everybody but visitors (401).
- * - an action of `businesses/permissions/permissions.ts`: whoever may do that at the business; 401 for visitors, 403 for others.
+ * Who is allowed, and what others get: `everybody`; `signed in` (visitors 401); or an action of
+ * `businesses/permissions/permissions.ts` (visitors 401, others 403).
  */
 export type AccessLevel = 'everybody' | 'a key' | 'signed in' | BusinessAction;
 
@@ -46,12 +45,10 @@ const waiver = {
 const promoCode = { code: 'EARLY', kind: 'percent', amount: '20', validFrom: '2026-11-01' };
 
 /**
- * Every route of the API that is not the admins' alone (those stand in admin-permissions.test.ts). `:business` and
- * its like are replaced by one of the business that the people of the test own or work for; what is named `:other…`
- * belongs to nobody of them, or is not there.
+ * All API routes except the admins' (admin-permissions.test.ts). `:business` and the like are the world's own;
+ * `:other…` is foreign or missing.
  */
 export const routeTable: readonly RouteRow[] = [
-  // Accounts
   ['GET', '/api/auth/user', 'signed in', 200],
   ['DELETE', '/api/view-as', 'signed in', 204],
   ['GET', '/api/profile/views', 'signed in', 200],
@@ -104,7 +101,6 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/profile/data/:otherTable', 'signed in', 404],
   ['GET', '/api/profile/deletion', 'signed in', 200],
   ['POST', '/api/profile/delete', 'signed in', 403, { password: 'wrong' }],
-  // Places, search, towns
   ['GET', '/api/places/suggest?q=Leeds', 'everybody', 200],
   ['GET', '/api/places/locate?q=SW1A%201AA', 'everybody', 200],
   ['GET', '/api/places/names', 'everybody', 200],
@@ -114,7 +110,6 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/session-types', 'everybody', 200],
   ['GET', '/api/towns', 'everybody', 200],
   ['GET', '/api/towns/:otherTown', 'everybody', 404],
-  // Businesses, their claims and teams
   ['GET', '/api/businesses/my', 'signed in', 200],
   ['GET', '/api/businesses/:business', 'everybody', 200],
   ['POST', '/api/businesses', 'signed in', 201, exampleRegistration],
@@ -182,7 +177,7 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/businesses/:business/exports', 'export_business', 200],
   ['POST', '/api/businesses/:business/exports', 'export_business', 403, { id: ':newUuid' }],
   ['GET', '/api/businesses/:business/exports/:otherUuid/file', 'export_business', 404],
-  // What a partner asks hangs on a cookie of the browser, which nobody here has.
+  // Needs a browser cookie, which nobody here has.
   ['GET', '/api/partner-asks/:otherToken', 'signed in', 404],
   ['POST', '/api/partner-asks/:otherToken/agree', 'signed in', 403, { businessId: 1 }],
   ['POST', '/api/partner-asks/:otherToken/turn-away', 'signed in', 404],
@@ -338,7 +333,6 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/trainer-payouts/onboarding', 'signed in', 403],
   ['POST', '/api/trainer-payouts/dashboard', 'signed in', 403],
   ['POST', '/api/trainer-payouts/refresh', 'signed in', 403],
-  // Sessions and their dates
   ['GET', '/api/sessions/:session', 'everybody', 200],
   ['POST', '/api/sessions/:session/visits', 'everybody', 204, { cameBy: 'search' }],
   ['GET', '/api/sessions/:session/occurrences?from=2026-11-23&to=2026-11-29', 'everybody', 200],
@@ -571,7 +565,6 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/businesses/:business/analytics', 'view_revenue', 200],
   ['GET', '/api/businesses/:business/analytics.csv?of=weeks', 'view_revenue', 200],
   ['GET', '/api/check-in/:otherCode', 'everybody', 404],
-  // Booking and paying
   ['GET', '/api/payments/config', 'everybody', 200],
   ['PUT', '/api/payments/pi_none/payer', 'signed in', 404, {}],
   ['GET', '/api/cards', 'signed in', 200],
@@ -631,7 +624,6 @@ export const routeTable: readonly RouteRow[] = [
   ['PUT', '/api/photos/businesses/:business/order', 'edit_business', 409, { order: [randomUUID()] }],
   ['PUT', '/api/photos/sessions/:session/:otherUuid', 'manage_sessions', 404, { alt: 'A hall' }],
   ['DELETE', '/api/photos/businesses/:business/:otherUuid', 'edit_business', 404],
-  // Waiting lists
   ['GET', '/api/waiting-list', 'signed in', 200],
   ['POST', '/api/waiting-list', 'signed in', 404, { sessionId: 999_999, date: '2030-01-01T09:00:00Z' }],
   ['DELETE', '/api/waiting-list/:otherUuid', 'signed in', 404],
@@ -651,7 +643,6 @@ export const routeTable: readonly RouteRow[] = [
     { reason },
   ],
 
-  // Saved searches
   ['GET', '/api/notifications', 'signed in', 200],
   ['PUT', '/api/notifications/choices', 'signed in', 204, { kind: 'saved_search', mail: true, push: false }],
   [
@@ -778,7 +769,6 @@ export const routeTable: readonly RouteRow[] = [
       email: 'ada@people.example',
     },
   ],
-  // Trainers
   ['GET', '/api/personal-trainers/search', 'everybody', 200],
   ['GET', '/api/personal-trainers/:otherId', 'everybody', 404],
   ['POST', '/api/personal-trainers', 'signed in', 400, {}],
@@ -833,6 +823,6 @@ export const routeTable: readonly RouteRow[] = [
     403,
     { state: 'attended', was: 'confirmed' },
   ],
-  // The payment provider, who signs what it sends
+  // Stripe signs its requests
   ['POST', '/api/stripe/webhook', 'everybody', 400],
 ];

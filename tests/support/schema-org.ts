@@ -5,7 +5,7 @@ export interface SchemaNode {
   [property: string]: unknown;
 }
 
-/** Required by schema.org's and Google's rules for each type that any page has. */
+/** Required by schema.org and Google, by type. */
 const requiredProperties: Readonly<Record<string, readonly string[]>> = {
   Event: ['name', 'startDate', 'location'],
   SportsActivityLocation: ['name', 'address'],
@@ -25,7 +25,7 @@ const requiredProperties: Readonly<Record<string, readonly string[]>> = {
   ListItem: ['position', 'name'],
 };
 
-/** Every node of a graph, nested ones included, after making sure that each has what its type must have. */
+/** All nodes, nested ones included. Throws if a required property is missing. */
 export function assertCompleteNodes(graph: unknown): SchemaNode[] {
   const nodes = listNodes(graph);
   for (const node of nodes) {
@@ -34,7 +34,7 @@ export function assertCompleteNodes(graph: unknown): SchemaNode[] {
     for (const property of requiredProperties[type] ?? []) {
       expect(node[property], `${type}.${property}`).toBeTruthy();
     }
-    // A step leads somewhere: a list of pages names it `url`, a breadcrumb `item`.
+    // Item lists use `url`, breadcrumbs `item`.
     if (type === 'ListItem') expect(node.item ?? node.url, 'ListItem.item').toMatch(/^https:/);
   }
   return nodes;

@@ -35,8 +35,8 @@ const names = [
 const ageGroups = ['2-5', '6-12', '13-17', '18-25', '26-35', '36-50', '50+', 'family'] as const;
 
 /**
- * Fills a database with businesses and sessions of every state, slots, dates and reviews, with few distinct
- * positions and prices so that ties are common. The same seed gives the same data around the same `now`.
+ * Businesses and sessions in every state with dates and reviews; few positions and prices, so that ties are common.
+ * Deterministic by seed around `now`.
  */
 export async function insertSearchData(
   pool: Pool,
@@ -86,7 +86,7 @@ export async function insertSearchData(
   const occurrences = sessions.flatMap((session) =>
     Array.from({ length: random.integer(0, 4) }, (_, place) => ({
       session_id: session.id,
-      // Different hours of different days, never within an hour of now.
+      // Never within an hour of now.
       starts_at: new Date(
         now.getTime() + ((place * 5 + random.integer(0, 4) - 6) * 24 + 2 + random.integer(0, 19)) * 3_600_000,
       ),
@@ -135,7 +135,7 @@ export async function insertSearchData(
   });
 }
 
-/** Sessions that are booked elsewhere where the businesses are: shown, the same as others, with dates and without. */
+/** Imported sessions, with and without dates, some hidden. */
 async function insertExternalSessions(
   tx: Tx,
   random: Random,
@@ -198,7 +198,7 @@ async function insertExternalSessions(
   );
 }
 
-/** One to three reviews, some of them hidden, for some sessions that have dates, with the bookings behind them. */
+/** One to three reviews, some hidden, with their bookings. */
 async function insertReviews(
   tx: Parameters<Parameters<typeof transaction>[1]>[0],
   random: Random,
@@ -252,7 +252,7 @@ async function insertReviews(
   );
 }
 
-/** Facts of half of the venues and sessions, some of which do not hold, and what people who came say of them. */
+/** Access facts for half of the venues and sessions, some negative, with customers' votes. */
 async function insertAccessFacts(
   tx: Tx,
   random: Random,

@@ -4,7 +4,7 @@ import { relevance, searchWords } from '#areas/discovery/search/rules.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { bayesianRating } from '#shared/domain/bayesian-rating.ts';
 
-/** A published session of an approved business, with all that a search can look at, read from the tables themselves. */
+/** A published session, read from the base tables. */
 export interface ListedSession {
   sessionId: number;
   easting: number;
@@ -15,21 +15,20 @@ export interface ListedSession {
   difficulties: Difficulty[];
   ageGroups: string[];
   gender: string;
-  /** What is said of its venue and of itself. */
   access: { fact: string; holds: boolean; agree: number; deny: number }[];
   pricePence: number;
   bookable: boolean;
   words: string[];
   slots: { day: number; minute: number }[];
-  /** Dates that are on, past ones too, soonest first, with the places left; null where that is not known. */
+  /** Held dates, past ones too, soonest first; `places` null if unknown. */
   dates: { startsAt: Date; places: number | null }[];
   nextStartsAt: Date | null;
   ratingThousandths: number;
-  /** How many have reviewed it. */
+  /** Number of reviews. */
   reviews: number;
 }
 
-/** Every session that a search could find, straight from sessions, businesses, slots, dates and reviews. */
+/** Reads base tables only. */
 export async function readListedSessions(db: Db, now: Date): Promise<ListedSession[]> {
   const { rows } = await db.query<
     Omit<ListedSession, 'words' | 'dates' | 'nextStartsAt' | 'ratingThousandths' | 'slots'> & {
@@ -92,12 +91,12 @@ export async function readListedSessions(db: Db, now: Date): Promise<ListedSessi
   });
 }
 
-/** The sessions of a query, one by one, in no order. */
+/** Unsorted. */
 export function filterMatching(listed: readonly ListedSession[], query: IndexQuery): ListedSession[] {
   return listed.filter((session) => isInArea(session, query) && passesFilters(session, query));
 }
 
-/** The whole answer to a search, sorted, the slow and obvious way. */
+/** The full result, computed the slow and obvious way. */
 export function sortedMatches(listed: readonly ListedSession[], query: PageQuery): ListedSession[] {
   const rank = (session: ListedSession): number => {
     switch (query.sort) {
@@ -121,7 +120,7 @@ export function sortedMatches(listed: readonly ListedSession[], query: PageQuery
   );
 }
 
-/** Metres from the origin; null without one. */
+/** Metres; null without an origin. */
 export function distanceFromOrigin(session: ListedSession, { origin }: IndexQuery): number | null {
   if (origin === null) return null;
   return Math.sqrt((session.easting - origin.easting) ** 2 + (session.northing - origin.northing) ** 2);
@@ -181,7 +180,7 @@ function passesFilters(session: ListedSession, { filters }: IndexQuery): boolean
   return (days === null && time === null) || session.slots.some((slot) => isAtTime(slot, filters));
 }
 
-/** The dates of a session, from an instant on, that the filters ask for. */
+/** From that instant on, by the filters. */
 export function matchingOccurrences(
   session: ListedSession,
   filters: SearchFilters,

@@ -13,7 +13,6 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import { createPerson } from './people.ts';
 import { createOccurrenceForSale, holdPlace, type Shop } from './shop.ts';
 
-/** Payouts wired as the site wires them, at the shop's sandbox. */
 export function payoutDeps(shop: Shop): PayoutDeps & OnboardDeps {
   const { pool, clock, outbox, log } = shop.deps;
   return {
@@ -33,7 +32,7 @@ export function payoutDeps(shop: Shop): PayoutDeps & OnboardDeps {
   };
 }
 
-/** A paid and booked seat, for £14.00 and a fee of £1.40 unless told, of a date over more than a day ago. */
+/** A booked place for £14.00 plus £1.40 by default, of a date that ended over a day ago. */
 export interface SoldPlace {
   bookingId: string;
   paymentId: string;
@@ -70,7 +69,7 @@ export async function sellPlace(
   );
 }
 
-/** Has a seller go through the provider's form. Answers its account's id there. */
+/** Completes Stripe's form. Returns the account's id. */
 export async function onboardSeller(
   shop: Shop,
   seller: Seller,
@@ -85,7 +84,7 @@ export async function onboardSeller(
   return providerId;
 }
 
-/** The same of a business. */
+/** The same for a business. */
 export const onboardBusiness = (
   shop: Shop,
   businessId: number,

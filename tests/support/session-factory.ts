@@ -4,7 +4,7 @@ import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 
-/** A user of that role with an address nobody else has. */
+/** With a unique email. */
 export async function createUser(
   db: Db,
   options: { role?: 'user' | 'business' | 'admin'; firstName?: string; lastName?: string } = {},
@@ -34,7 +34,7 @@ export interface BusinessOptions {
   exactlyPlaced?: boolean;
 }
 
-/** A business in Hackney, approved and with booking on unless told otherwise; with an owner of its own. */
+/** Default: in Hackney, approved, booking on, a new owner. */
 export async function createBusiness(
   db: Db,
   options: BusinessOptions = {},
@@ -69,7 +69,6 @@ export async function createBusiness(
   return { id, ownerId };
 }
 
-/** Takes somebody on at a business: a new person unless told whom. */
 export async function createMember(
   db: Db,
   businessId: number,
@@ -87,7 +86,7 @@ export async function createMember(
 
 export interface SessionOptions {
   businessId?: number;
-  /** Full refund up to 24 hours before unless told otherwise. */
+  /** Default: full refund up to 24 hours before. */
   cancellation?: CancellationTerms;
   typeId?: number;
   title?: string;
@@ -96,11 +95,11 @@ export interface SessionOptions {
   pricePence?: number;
   capacity?: number;
   status?: 'draft' | 'pending' | 'published' | 'paused' | 'rejected' | 'deleted';
-  /** Weekly slots as day, start, end; Monday 18:30 to 19:30 unless told otherwise. */
+  /** Day, start, end; default Monday 18:30 to 19:30. */
   slots?: readonly (readonly [day: number, start: string, end: string])[];
 }
 
-/** A published yoga session with its weekly slots, at a business of its own unless told otherwise. No dates yet. */
+/** A published yoga session with weekly slots and no dates; at a new business by default. */
 export async function createSession(
   db: Db,
   options: SessionOptions = {},
@@ -134,7 +133,7 @@ export async function createSession(
   return { id, businessId };
 }
 
-/** One date of a session; `taken` seats of `capacity` are gone. Answers its id. */
+/** Returns its id. */
 export async function createOccurrence(
   db: Db,
   sessionId: number,

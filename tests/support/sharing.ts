@@ -4,7 +4,7 @@ import { acceptPassInvitation } from '#areas/money/entitlements/share/share-pass
 import { queryOne } from '#shared/db/database.server.ts';
 import type { Shop } from './shop.ts';
 
-/** Asks somebody to share a pass, as a mail with that link would. Answers the link's token. */
+/** Returns the token of the mailed link. */
 export async function createShareInvitation(shop: Shop, creditId: string, email: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = shop.deps.clock.now();
@@ -23,7 +23,6 @@ export async function createShareInvitation(shop: Shop, creditId: string, email:
   return token;
 }
 
-/** Has somebody share a pass. */
 export async function shareWithPerson(shop: Shop, creditId: string, guest: AuthUser): Promise<void> {
   await acceptPassInvitation(shop.deps, guest, await createShareInvitation(shop, creditId, guest.email));
 }

@@ -62,10 +62,10 @@ import { testVoucherCodes } from './voucher-codes.ts';
 
 export const WEBHOOK_SECRET = 'whsec_test_of_the_shop';
 
-/** Tells the test app who sends a request; stands in for the sign-in library's cookie. */
+/** Names the caller in tests, instead of a session cookie. */
 export const USER_HEADER = 'x-test-user';
 
-/** Booking and payments wired as the site wires them, with the real SDK talking to a payments sandbox. */
+/** Booking and payments with the real SDK and a payments sandbox. */
 export interface Shop {
   pool: Pool;
   sandbox: StripeSandbox;
@@ -84,15 +84,13 @@ export interface Shop {
   webhook: WebhookDeps;
   jobs: JobHandlers;
   app: AppInstance;
-  /** What was logged as an error since the start. */
   logged: object[];
-  /** Moves the shop's clock (not the sandbox's) on. */
+  /** Moves the shop's clock, not the sandbox's. */
   advanceMinutes(minutes: number): void;
-  /** How far it has been moved on so far. */
+  /** Total so far. */
   minutesAhead(): number;
-  /** Pays as a browser with this test card would. Rejects as the provider does when the card is declined. */
+  /** Pays as a browser with this test card. Rejects if it is declined. */
   pay(intentId: string, card?: string): Promise<Stripe.PaymentIntent>;
-  /** Starts listening and has the sandbox send its webhooks here. */
   listenForWebhooks(): Promise<void>;
   close(): Promise<void>;
 }
@@ -210,7 +208,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
   };
 }
 
-/** Believes the header of a test that says who sends a request. */
+/** Trusts the test header. */
 export function headerAuthenticator(pool: Pool): Authenticator {
   return {
     async currentUser(request) {
@@ -220,17 +218,16 @@ export function headerAuthenticator(pool: Pool): Authenticator {
   };
 }
 
-/** A date that can be booked. */
 export interface OccurrenceForSale {
   sessionId: number;
   occurrenceId: number;
   startsAt: Date;
-  /** What a buyer has to send as `amount`. */
+  /** The buyer's `amount`. */
   amount: string;
   totalPence: number;
 }
 
-/** A published session (£14.00, or as given) with one date three days from now. */
+/** Default £14.00, three days from now. */
 export async function createOccurrenceForSale(
   db: Db,
   options: SessionOptions & { taken?: number; startsAt?: Date } = {},
@@ -246,16 +243,15 @@ export async function createOccurrenceForSale(
   return { sessionId: session.id, occurrenceId, startsAt, amount: penceToDecimal(totalPence), totalPence };
 }
 
-/** Weekly dates of one session. */
 export interface SeriesForSale {
   sessionId: number;
   occurrenceIds: number[];
   startsAt: Date[];
-  /** What a place costs at one of them. */
+  /** Price of a place. */
   totalPence: number;
 }
 
-/** A published session (£14.00, or as given) with so many dates a week apart, the first three days from now. */
+/** Default £14.00; weekly dates, the first three days from now. */
 export async function createSeries(
   db: Db,
   weeks: number,
@@ -278,7 +274,6 @@ export async function createSeries(
   return series;
 }
 
-/** Holds a seat of that date for that person. */
 export function holdPlace(
   shop: Shop,
   person: AuthUser,
@@ -297,13 +292,12 @@ export async function countTakenPlaces(db: Db, occurrenceId: number): Promise<nu
   ).taken;
 }
 
-/** How many bookings have been announced, once nothing waits to be. */
+/** Waits until no announcement is pending. */
 export async function countConfirmations(shop: Shop): Promise<number> {
   await shop.deps.announcer.idle();
   return countJobs(shop.pool, 'tellBookingConfirmed');
 }
 
-/** How many jobs of that name have been queued. */
 export async function countJobs(db: Db, task: string): Promise<number> {
   const { n } = await queryOne<{ n: number }>(
     db,
@@ -313,7 +307,7 @@ export async function countJobs(db: Db, task: string): Promise<number> {
   return n;
 }
 
-/** The rows of one hold that say what became of it and of its money. */
+/** The hold, its booking and its money. */
 export async function readHoldOutcome(
   db: Db,
   holdId: string,
@@ -328,7 +322,6 @@ export async function readHoldOutcome(
   );
 }
 
-/** The ledger beside the provider's books, over everything, as of the shop's clock. */
 export function compareLedgers(shop: Shop): Promise<LedgerCheck> {
   return compareWithProvider(
     { db: shop.pool, openBooks: () => Promise.resolve(stripeBalanceTransactions(shop.stripe)) },
@@ -337,7 +330,6 @@ export function compareLedgers(shop: Shop): Promise<LedgerCheck> {
   );
 }
 
-/** The reconciliation report over everything, as of the shop's clock. */
 export function readReconciliation(shop: Shop): Promise<ReconciliationReport> {
   return reconciliationReport(
     { db: shop.pool, openProvider: () => Promise.resolve(shop.deps.provider) },

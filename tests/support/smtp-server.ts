@@ -4,34 +4,33 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail extends Email {
-  /** Recipients of the envelope, which are who it really goes to. */
+  /** The envelope's recipients, who really receive it. */
   envelopeTo: string[];
   envelopeFrom: string;
-  /** The message as it came over the wire. */
+  /** The raw message. */
   raw: string;
-  /** It came over TLS. */
+  /** Sent over TLS. */
   encrypted: boolean;
 }
 
-/** At which point of the SMTP dialogue a refusal is given. */
+/** When in the dialogue to refuse. */
 type SmtpStage = 'recipient' | 'sender' | 'message';
 
 export interface TestSmtpServer {
   /** smtp://127.0.0.1:port */
   url: string;
-  /** Everything accepted so far, in order. */
   received: ReceivedMail[];
-  /** The first accepted mail, past or future, that fits. Rejects after `timeoutMs` (10 s) with what did arrive. */
+  /** The first matching mail, past or future. Rejects after `timeoutMs` (10 s) with what arrived. */
   waitForMail(fits: (mail: ReceivedMail) => boolean, timeoutMs?: number): Promise<ReceivedMail>;
-  /** Answers the next `times` mails at `stage` with this SMTP code (421, 451, 550, …) instead of taking them. */
+  /** Refuses the next `times` mails at `stage` with this code (421, 451, 550, …). */
   refuseNext(stage: SmtpStage, code: number, times?: number): void;
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on a free port of this machine, which keeps what it is given. */
+/** A local SMTP server that keeps its mails. */
 export async function startSmtpServer(
   options: {
-    /** Offers STARTTLS, with a certificate that nobody vouches for. */
+    /** STARTTLS with a self-signed certificate. */
     startTls?: boolean;
   } = {},
 ): Promise<TestSmtpServer> {
@@ -71,7 +70,7 @@ export async function startSmtpServer(
       });
     },
   });
-  // Whoever hangs up in the middle: what then does not arrive is missed by whoever waits for it.
+  // Clients may hang up; the waiting test reports the missing mail.
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');

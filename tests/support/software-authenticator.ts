@@ -1,19 +1,19 @@
 import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 
-/** What a ceremony of an authenticator says: each field can be replaced, to forge it. */
+/** Every field can be replaced by a forged one. */
 export interface Ceremony {
   challenge: string;
   origin: string;
   rpId: string;
-  /** Does it say that it checked whose hand it is in? */
+  /** The flag "user verified". */
   userVerified?: boolean;
-  /** Does it say that somebody touched it? */
+  /** The flag "user present". */
   userPresent?: boolean;
   type?: 'webauthn.create' | 'webauthn.get';
   counter?: number;
 }
 
-/** The credential as browsers write it in JSON (WebAuthn Level 3, section 5.1). */
+/** WebAuthn Level 3, section 5.1. */
 export interface CredentialJson {
   id: string;
   rawId: string;
@@ -22,7 +22,7 @@ export interface CredentialJson {
   response: Record<string, string>;
 }
 
-/** An authenticator in software: a P-256 key and a counter (WebAuthn Level 3, sections 6.1 and 6.5.1). */
+/** A P-256 key and a counter (WebAuthn Level 3, sections 6.1 and 6.5.1). */
 export class SoftwareAuthenticator {
   readonly credentialId: Buffer;
   readonly #privateKey: KeyObject;
@@ -36,7 +36,7 @@ export class SoftwareAuthenticator {
     this.#publicKey = publicKey;
   }
 
-  /** Answers `navigator.credentials.create()`, without attestation. */
+  /** `navigator.credentials.create()` without attestation. */
   register(ceremony: Ceremony): CredentialJson {
     const { x = '', y = '' } = this.#publicKey.export({ format: 'jwk' });
     const coseKey = cborMap([
@@ -65,7 +65,7 @@ export class SoftwareAuthenticator {
     });
   }
 
-  /** Answers `navigator.credentials.get()`. */
+  /** `navigator.credentials.get()` */
   sign(ceremony: Ceremony, userHandle?: string): CredentialJson {
     const authenticatorData = this.#authenticatorData(ceremony, 0);
     const json = clientData('webauthn.get', ceremony);
@@ -101,7 +101,7 @@ const clientData = (kind: Ceremony['type'], { type, challenge, origin }: Ceremon
 
 type CborValue = number | string | Buffer | ReadonlyMap<string, never>;
 
-/** A map in CBOR (RFC 8949), as far as WebAuthn needs it: whole numbers, texts, bytes and an empty map. */
+/** CBOR (RFC 8949) of integers, texts, bytes and empty maps only. */
 function cborMap(entries: readonly (readonly [key: number | string, value: CborValue])[]): Buffer {
   return Buffer.concat([cborHead(5, entries.length), ...entries.flat().map(cbor)]);
 }

@@ -1,4 +1,4 @@
-// A program of several processes, as small as can be: its test ends and replaces them (src/app/supervise.test.ts).
+// A minimal cluster for src/app/supervise.test.ts.
 import cluster from 'node:cluster';
 import { createServer } from 'node:http';
 import { Counter, Registry } from 'prom-client';

@@ -9,8 +9,8 @@ import { installOutbox } from '#shared/jobs/outbox.server.ts';
 import { migrationsFolder, testDatabaseUrl } from './database.ts';
 
 /**
- * Before any test: a migrated database for each test file to begin with a copy of (database.ts), on PostgreSQL or as a
- * folder of the embedded one. Returns what takes it away; the folder stays for the next run.
+ * Migrated template for all test files (database.ts), on PostgreSQL or as a folder of the embedded database. Returns
+ * its cleanup; the folder stays for the next run.
  */
 export default async function createTemplate(): Promise<(() => Promise<void>) | undefined> {
   if (testDatabaseUrl === undefined) {
@@ -38,7 +38,7 @@ async function migrateTemplate(where: { url?: string; dataDir: string }): Promis
   await database.close();
 }
 
-/** Making one takes many seconds, so that its name holds what it was made from: a changed migration makes another. */
+/** Building takes many seconds, so the folder's name is a hash of the migrations. */
 export async function createEmbeddedTemplate(): Promise<string> {
   const madeFrom = createHash('sha256');
   for (const file of readdirSync(migrationsFolder).sort())

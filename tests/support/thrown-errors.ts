@@ -7,9 +7,8 @@ const root = path.resolve(import.meta.dirname, '../..').replaceAll(path.sep, '/'
 const ENDPOINT = /^(?:GET|POST|PUT|DELETE) \/api\//;
 
 /**
- * The codes that the handler of each endpoint can fail with, as the sources have it: of every `new AppError(…)` in what
- * the handler names, in what that names, and so on. A call of which only an interface is known may be of any method of
- * that name. It finds too much rather than too little: no condition is read, and what is caught on the way counts.
+ * Codes that each endpoint's handler can throw, by static analysis: every `new AppError(…)` reachable by name. It
+ * over-approximates: it ignores conditions and catches, and treats an interface's call as any method of that name.
  */
 export function findThrownErrors(): ReadonlyMap<string, ReadonlySet<string>> {
   const program = readProgram();
@@ -27,7 +26,7 @@ export function findThrownErrors(): ReadonlyMap<string, ReadonlySet<string>> {
   return found;
 }
 
-/** Our own files, views apart. Packages make none of our errors, and their types take ten times as long to read. */
+/** Our sources without views: packages throw no `AppError`, and their types slow this down tenfold. */
 function readProgram(): ts.Program {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2023,
@@ -57,7 +56,7 @@ function resolveOwnModule(name: string, from: string): ts.ResolvedModuleFull | u
   return { resolvedFileName, extension: ts.Extension.Ts, isExternalLibraryImport: false };
 }
 
-/** What stands in one function, class or value: the codes it makes errors of, and what else it names. */
+/** Codes thrown in one declaration, and the names that it references. */
 interface ReadResult {
   codes: readonly string[];
   names: readonly ts.Node[];
@@ -110,7 +109,7 @@ class ErrorReader {
     return read;
   }
 
-  /** None for an argument that can be any code: it passes on that of another error, which is found where it is made. */
+  /** None for a variable code: it rethrows an error found elsewhere. */
   #codesOf(argument: ts.Node): string[] {
     const type = this.#checker.getTypeAtLocation(argument);
     const codes = (type.isUnion() ? type.types : [type]).map((each) =>
@@ -141,7 +140,7 @@ class ErrorReader {
     });
   }
 
-  /** What a method calls that was handed to the function around it: there alone it is named. */
+  /** Follows callbacks passed as arguments. */
   #givenFor(parameter: ts.ParameterDeclaration, start: ts.Node): ts.Node[] {
     const { parent: around } = parameter;
     const isAround = isMember(start) && start.pos > around.pos && start.end <= around.end;
@@ -152,7 +151,7 @@ class ErrorReader {
   }
 }
 
-/** Manifests only list what others call, by names that many objects have (`routes`, `jobs`). */
+/** Excludes manifests, which list others' functions under common names (`routes`, `jobs`). */
 const isOwnSource = (file: ts.SourceFile): boolean =>
   file.fileName.startsWith(`${root}/src/`) && !/\/features?\.server\.ts$/.test(file.fileName);
 

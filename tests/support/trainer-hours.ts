@@ -9,7 +9,7 @@ import { createFixedLocator } from './fixed-locator.ts';
 import type { Shop } from './shop.ts';
 import { LEEDS } from './trainers.ts';
 
-/** An hour of a trainer three days from now, as it is offered. */
+/** Three days from now. */
 export async function findOpenHour(shop: Shop, trainerId: number): Promise<Date> {
   const now = shop.deps.clock.now();
   const day = plusDays(londonDay(now), 3);
@@ -23,19 +23,19 @@ export async function findOpenHour(shop: Shop, trainerId: number): Promise<Date>
 export interface HourRequest {
   trainerId: number;
   startsAt: Date;
-  /** £55.00, the price of a trainer for £50, unless told otherwise. */
+  /** Default £55.00, for a trainer at £50. */
   amount?: string;
-  /** Online unless told otherwise. */
+  /** Default online. */
   sessionType?: 'one_on_one' | 'small_group' | 'online';
   address?: string;
   postcode?: string;
-  /** 60 unless told otherwise. */
+  /** Default 60. */
   minutes?: 30 | 45 | 60 | 90;
-  /** 1: a credit of a package pays. */
+  /** 1 if a package's credit pays. */
   credits?: 0 | 1;
 }
 
-/** Holds that hour for that person; every place is in Leeds unless `locate` says otherwise. */
+/** Every address is in Leeds unless `locate` is given. */
 export function holdOpenHour(
   shop: Shop,
   person: AuthUser,
@@ -58,7 +58,7 @@ export function holdOpenHour(
   );
 }
 
-/** How many claims there are on hours of a trainer that stand. */
+/** Active claims. */
 export async function countTakenHours(db: Db, trainerId: number): Promise<number> {
   const { n } = await queryOne<{ n: number }>(
     db,

@@ -22,10 +22,10 @@ export interface TrainerOptions {
   bookingEnabled?: boolean;
 }
 
-/** The middle of Leeds. */
+/** City centre. */
 export const LEEDS = { lat: 53.7974, lng: -1.5438 };
 
-/** An approved trainer in Leeds who takes bookings for £50 an hour, any day from 6 to 22, unless told otherwise. */
+/** Default: approved, in Leeds, £50 an hour, every day from 6 to 22. */
 export async function createTrainer(
   db: Db,
   options: TrainerOptions = {},

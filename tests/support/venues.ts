@@ -1,6 +1,6 @@
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 
-/** A venue of a business on the canal in Manchester, shown unless told otherwise. Answers its id. */
+/** On the canal in Manchester, public by default. Returns its id. */
 export async function createVenue(
   db: Db,
   businessId: number,
@@ -20,7 +20,7 @@ export async function createVenue(
   return id;
 }
 
-/** A room for twelve at a venue, or (null) at the business's own address. Answers its id. */
+/** Twelve places, at a venue or (null) the business's address. Returns its id. */
 export async function createRoom(
   db: Db,
   businessId: number,

@@ -6,10 +6,9 @@ import type { BuyVoucher } from '#areas/money/entitlements/vouchers/contract.ts'
 import type { Shop } from './shop.ts';
 import { testVoucherCodes } from './voucher-codes.ts';
 
-/** What vouchers need beside a shop. */
 export const voucherDeps = (shop: Shop) => ({ ...shop.deps, voucherCodes: testVoucherCodes });
 
-/** What somebody asks for who buys a voucher of £50.00 for anywhere, to be printed, unless told otherwise. */
+/** Default: £50.00, for any business, to print. */
 export const voucherRequest = (wish: Partial<BuyVoucher> = {}): BuyVoucher => ({
   id: randomUUID(),
   businessId: null,
@@ -18,7 +17,6 @@ export const voucherRequest = (wish: Partial<BuyVoucher> = {}): BuyVoucher => ({
   ...wish,
 });
 
-/** Buys and pays a voucher as a browser does. Answers its code, and the credit that it is. */
 export async function purchaseVoucher(
   shop: Shop,
   person: AuthUser,

@@ -16,13 +16,11 @@ import { outbox } from '#shared/jobs/outbox.server.ts';
 import { createPerson } from './people.ts';
 import { createOccurrenceForSale, holdPlace, type OccurrenceForSale, type Shop } from './shop.ts';
 
-/** Waiting lists over a shop, by a clock of their own. */
 export interface WaitlistHarness {
   deps: AnswerDeps;
-  /** "2031-01-15T12:00:00Z": what the time is from now on. */
   setTime(text: string): void;
   advanceMinutes(minutes: number): void;
-  /** A date in ten days that is full of people nobody knows, unless told otherwise. */
+  /** Default: full, in ten days. */
   fullDate(options?: {
     capacity?: number;
     startsAt?: string;
@@ -36,15 +34,13 @@ export interface WaitlistHarness {
   ): Promise<WaitlistEntry>;
   accept(person: AuthUser, placeId: string, cardId?: string | null): Promise<OfferAcceptance>;
   leave(person: AuthUser, placeId: string): Promise<void>;
-  /** Where the person is, or was last, on a list. */
   myEntry(person: AuthUser): Promise<WaitlistEntry | undefined>;
-  /** Some of those whom nobody knows leave. */
+  /** Frees some of its places. */
   freePlaces(date: OccurrenceForSale, places: number): Promise<void>;
-  /** Somebody who has booked before, and kept that card then. */
+  /** Has a card saved from an earlier booking. */
   personWithCard(number?: string): Promise<{ who: AuthUser; cardId: string }>;
-  /** What the jobs do every minute. */
   processLists(): Promise<void>;
-  /** What was told so far, of a person's place. */
+  /** Notifications about an entry. */
   listNotices(placeId: string): Promise<string[]>;
 }
 
@@ -102,7 +98,6 @@ export function openWaitlist(shop: Shop): WaitlistHarness {
   };
 }
 
-/** As everything that gives seats back does it. */
 async function freePlaces(pool: Pool, date: OccurrenceForSale, places: number): Promise<void> {
   await transaction(pool, (tx) =>
     tx.query('UPDATE occurrences SET taken = taken - $2 WHERE id = $1', [date.occurrenceId, places]),

@@ -39,42 +39,40 @@ import { authUser } from './people.ts';
 import { openShop, type Shop, USER_HEADER } from './shop.ts';
 import { testVoucherCodes } from './voucher-codes.ts';
 
-/** Every route of the site as the site registers it. A request says who makes it by `USER_HEADER`. */
+/** Every route as registered. `USER_HEADER` names the caller. */
 export interface WholeApp {
   app: AppInstance;
   shop: Shop;
-  /** "GET /api/businesses/:" for each route of the API: parameters are called whatever their route likes. */
+  /** "GET /api/businesses/:", without parameter names. */
   registered: ReadonlySet<string>;
-  /** "GET /photos/:name" for each route of the site, pages apart, as it was registered. */
+  /** "GET /photos/:name", as registered, without pages. */
   routes: ReadonlySet<string>;
-  /** Those of the API that say they are for anyone, for admins or for keys, written like `registered`. */
+  /** Routes for anybody, admins or API keys, written like `registered`. */
   saidFor: Readonly<Record<'public' | 'admin' | 'apiKey', ReadonlySet<string>>>;
-  /** The rows of the contracts' tables that routes serve, by their keys: "GET /api/businesses/:businessId". */
+  /** Rows of the contracts by key: "GET /api/businesses/:businessId". */
   endpoints: ReadonlyMap<string, Endpoint>;
-  /** How each route of the site reads the parameters of its address, by the route as it was registered. */
+  /** Parameter schemas by registered route. */
   params: ReadonlyMap<string, z.ZodObject>;
-  /** Those of the API that need a fresh sign-in, written like `registered`. */
+  /** Routes that need a fresh sign-in, written like `registered`. */
   fresh: ReadonlySet<string>;
-  /** The jobs of the site, by task name. */
   jobs: JobHandlers;
   close(): Promise<void>;
 }
 
-/** Set by a request of somebody who has just signed in. */
+/** Marks a fresh sign-in. */
 export const FRESH_HEADER = 'x-test-fresh';
-/** Set by a request that an admin makes who sees the site as its person. */
+/** Marks an impersonating admin. */
 export const IMPERSONATION_HEADER = 'x-test-viewing';
 const readImpersonation = (request: FastifyRequest) =>
   request.headers[IMPERSONATION_HEADER] === undefined
     ? null
     : { name: 'Priya Nair', until: new Date('2026-11-24T10:30:00Z') };
 
-/** A route without the names of its parameters. */
 export const withoutNames = (route: string): string => route.replaceAll(/:\w+/g, ':');
 
 /**
- * Opens the whole app over a shop, by the shop's clock. Without `sendsMail` the news about bookings are queued as the
- * shop queues them; with it they become the site's own emails, in the demo's mailbox.
+ * Opens the whole app by the shop's clock. With `sendsMail`, booking news become real mails in the demo's mailbox;
+ * otherwise the shop queues them.
  */
 export async function openWholeApp(
   pool: Pool,
@@ -151,10 +149,10 @@ export async function openWholeApp(
       const person = request.headers[USER_HEADER];
       return typeof person === 'string' ? authUser(pool, person) : null;
     },
-    // A request that says so is an admin's who sees the site as whoever makes it.
+    // By header: an admin impersonates the caller.
     currentImpersonation: async (request: FastifyRequest) => readImpersonation(request),
     knownImpersonation: async (request: FastifyRequest) => readImpersonation(request),
-    // Long ago, but at the admins' routes, whose table is about who they are.
+    // An old sign-in, except on admin routes, whose tests are about roles.
     currentSignIn: async ({ url, headers }: FastifyRequest) => ({
       id: randomUUID(),
       since: url.startsWith('/api/admin/') || headers[FRESH_HEADER] !== undefined ? clock.now() : new Date(0),
@@ -219,7 +217,6 @@ export async function openWholeApp(
   };
 }
 
-/** The news about bookings as the site's own emails. */
 function createMailNews(
   pool: Pool,
   clock: Clock,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 
-/** A cell of a small workbook: text, a number as it is written, or one with a date's or a clock's format. */
+/** A number is given as written, optionally with a date or time format. */
 export type WorkbookCell = string | { number: string; format?: 'date' | 'moment' | 'clock' } | boolean | null;
 
 const FORMATS = ['', 'date', 'moment', 'clock'];
@@ -15,7 +15,6 @@ function cellXml(cell: WorkbookCell, name: string): string {
   return `<c r="${name}" s="${FORMATS.indexOf(cell.format ?? '')}"><v>${cell.number}</v></c>`;
 }
 
-/** The XML of a sheet's rows. */
 export const rowsXml = (rows: readonly (readonly WorkbookCell[])[]): string =>
   rows
     .map((cells, row) => {
@@ -26,7 +25,7 @@ export const rowsXml = (rows: readonly (readonly WorkbookCell[])[]): string =>
     })
     .join('');
 
-/** An .xlsx file of one sheet with these rows (`rowsXml`, or any XML), as Excel would write it. */
+/** An .xlsx file of one sheet, as Excel writes it. */
 export async function workbook(rows: string, { date1904 = false } = {}): Promise<Buffer> {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';

@@ -1,7 +1,7 @@
 import type { AnyRoute } from '@tanstack/react-router';
 import { pageBundles } from '#app/pages/pages.ts';
 
-/** The addresses of the pages below `/admin` and `/business`. The list of pages has the root of each workspace alone. */
+/** All pages below `/admin` and `/business`; the page list only has their roots. */
 export function workspacePaths(): string[] {
   const pages: readonly AnyRoute[] = Object.values(pageBundles).flat();
   return pages.flatMap(({ options: { staticData }, children }) =>

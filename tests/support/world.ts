@@ -3,7 +3,7 @@ import { createInstructor } from './instructors.ts';
 import { createPaidBooking } from './mail-fixtures.ts';
 import { createBusiness, createMember, createUser } from './session-factory.ts';
 
-/** Everybody who may come to a route: those with a part in the business of a world, and those without. */
+/** Every kind of caller, inside and outside the business. */
 export const testRoles = [
   'visitor',
   'seeker',
@@ -17,9 +17,8 @@ export const testRoles = [
 ] as const;
 export type TestRole = (typeof testRoles)[number];
 
-/** A business with its team, a date and a booking on it, and people who have no part in it. */
+/** A business with team, date and booking, and unrelated people. */
 export interface World {
-  /** Their ids; null for the visitor. */
   people: Record<TestRole, string | null>;
   ids: {
     business: number;
@@ -29,17 +28,14 @@ export interface World {
     order: string;
     payment: string;
     owner: string;
-    /** That one as a customer of the business, and what its owner noted of them. */
     customer: string;
     note: string;
-    /** Somebody who came without having booked. */
+    /** A walk-in customer. */
     walkIn: string;
-    /** Whose booking it is. */
     booker: string;
   };
 }
 
-/** Makes a world of its own, whose date is in three days. */
 export async function createWorld(pool: Pool): Promise<World> {
   const startsAt = new Date(Math.floor(Date.now() / 60_000) * 60_000 + 3 * 86_400_000);
   const { bookingId: booking } = await createPaidBooking(pool, { startsAt });
@@ -66,11 +62,11 @@ export async function createWorld(pool: Pool): Promise<World> {
      SELECT gen_random_uuid(), id, 'Rosa Whitfield', 1, 'cash', 1400, now(), now() FROM taken RETURNING id`,
     [ids.occurrence],
   );
-  // The plan that has everything, so that it is the role alone that decides.
+  // The top plan, so that only the role decides.
   await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [business]);
   const otherOwner = await createUser(pool, { role: 'business' });
   await createBusiness(pool, { ownerId: otherOwner.id });
-  // One teaches the session of the date, another of the same business does not.
+  // One instructor teaches the session, another doesn't.
   const instructor = (await createMember(pool, business, 'instructor')).id;
   const otherInstructor = (await createMember(pool, business, 'instructor')).id;
   await createInstructor(pool, business, { userId: instructor, sessionIds: [ids.session] });

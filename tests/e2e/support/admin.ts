@@ -1,7 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Signs the page's browser in as the demo's admin, over the interface. */
 export async function signInAsAdmin(page: Page): Promise<void> {
   const answer = await page.request.post('/api/auth/sign-in/email', {
     data: { email: 'admin@fettle.example', password: 'fettle-demo-1' },
@@ -9,7 +8,6 @@ export async function signInAsAdmin(page: Page): Promise<void> {
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** Opens what waits in the inbox under a title, and answers the submission beside the list. */
 export async function openSubmission(page: Page, title: string | RegExp): Promise<Locator> {
   await page.getByRole('list', { name: 'Waiting' }).getByRole('link', { name: title }).first().click();
   const submission = page.getByRole('article', { name: 'Submission' });

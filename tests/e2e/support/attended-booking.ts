@@ -6,8 +6,8 @@ import { type ArrangedSession, londonInstant } from './sessions.ts';
 import type { Site } from './site.ts';
 
 /**
- * Books and pays a date of the session that is over: at 18:30 in London, so many days ago. The payment is one that
- * no provider has seen. Answers the booking's id.
+ * Books and pays a date at 18:30 London time, that many days ago. Stripe doesn't know the payment. Returns the
+ * booking's id.
  */
 export async function arrangeAttendedBooking(
   site: Site,
@@ -47,7 +47,6 @@ export async function arrangeAttendedBooking(
   return id;
 }
 
-/** Hands the business that offers the session to that person. */
 export async function transferBusiness(site: Site, person: Person, session: ArrangedSession): Promise<void> {
   await site.db.query(
     `UPDATE businesses SET owner_id = (SELECT id FROM users WHERE email = $1)

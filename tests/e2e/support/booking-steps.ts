@@ -12,13 +12,12 @@ export const cards = {
   authentication: '4000 0025 0000 3155',
 } as const;
 
-/** Where the booking form stands: the page, or the dialog over the search. */
+/** The checkout page, or the dialog over the search. */
 export type BookingFormRoot = Page | Locator;
 
 export const payButton = (place: BookingFormRoot) =>
   place.getByRole('button', { name: /^(Book & Pay|Try Again, Pay)/ });
 
-/** A toast by its title; pages may say the same words themselves. */
 export const toast = (page: Page, title: string) =>
   page
     .getByRole('region', { name: /^Notifications/ })
@@ -27,15 +26,12 @@ export const toast = (page: Page, title: string) =>
 
 declare global {
   interface Window {
-    /** Exposed to the pages of a test that keeps a record of toasts. */
+    /** A global for tests that record toasts. */
     noteToast?: (text: string) => void;
   }
 }
 
-/**
- * Keeps a record of every toast the page shows from its next document on: one that says where the page is going
- * may be gone with it before anybody asks.
- */
+/** Records every toast from the next document on: one may vanish with a redirect before a test can check. */
 export async function recordToasts(page: Page): Promise<readonly string[]> {
   const shown: string[] = [];
   await page.exposeFunction('noteToast', (text: string) => shown.push(text));
@@ -49,7 +45,6 @@ export async function recordToasts(page: Page): Promise<readonly string[]> {
   return shown;
 }
 
-/** Opens the checkout of a session on one of its dates, the first unless told otherwise. */
 export async function openCheckout(page: Page, session: ArrangedSession, date = 0): Promise<void> {
   await openPage(page, checkoutPath(session, date));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Complete Your Booking');
@@ -59,7 +54,6 @@ export function checkoutPath(session: ArrangedSession, date = 0): string {
   return `/checkout/${session.id}?date=${encodeURIComponent(session.dates[date]?.startsAt.toISOString() ?? '')}`;
 }
 
-/** Finds the session in the search and opens the booking dialog from its card. */
 export async function openDialog(page: Page, session: ArrangedSession): Promise<Locator> {
   await openPage(page, `/search?q=${encodeURIComponent(session.title)}`);
   const card = page.getByRole('article', { name: session.title });
@@ -67,7 +61,6 @@ export async function openDialog(page: Page, session: ArrangedSession): Promise<
   return page.getByRole('dialog');
 }
 
-/** Fills in what the form does not know of the person yet. */
 export async function fillDetails(place: BookingFormRoot, person: Person, requirements = ''): Promise<void> {
   await expect(place.getByLabel('Full Name')).toHaveValue(`${person.firstName} ${person.lastName}`);
   await expect(place.getByLabel('Email Address')).toHaveValue(person.email);
@@ -81,7 +74,6 @@ export async function fillCard(place: BookingFormRoot, number: string): Promise<
   await place.getByLabel('Security code').fill('123');
 }
 
-/** Waits for the confirmation page of this session. */
 export async function expectConfirmation(page: Page, session: ArrangedSession): Promise<void> {
   await page.waitForURL('**/booking-confirmation?**');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booking Confirmed!');

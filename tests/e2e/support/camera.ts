@@ -2,13 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { type Browser, chromium, type LaunchOptions, type TestInfo } from '@playwright/test';
 import sharp from 'sharp';
 
-/** Somebody's phone, held before the camera: how large its code is in the picture, in pixels. */
+/** Pixels. */
 const CODE_WIDTH = 260;
 
-/**
- * A browser whose camera sees this picture of a code (Chromium plays a file of JPEGs as its camera), and which may
- * use it. The caller closes it.
- */
+/** Starts Chromium with a file of JPEGs as its camera. The caller closes it. */
 export async function launchBrowserWithCamera(
   svg: string,
   testInfo: TestInfo,

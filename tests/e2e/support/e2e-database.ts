@@ -7,13 +7,13 @@ export interface E2eDatabase {
   drop(): Promise<void>;
 }
 
-/** A new database on the server of TEST_DATABASE_URL, as a copy of `template` or empty; null for the embedded one. */
+/** A new database on TEST_DATABASE_URL, as a copy of `template` or empty; null for the embedded one. */
 export async function createDatabase(template?: string): Promise<E2eDatabase | null> {
   const server = process.env.TEST_DATABASE_URL;
   if (server === undefined) return null;
   const name = `fettle_e2e_${randomBytes(6).toString('hex')}`;
   await runOn(server, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${template}`}`);
-  // No test cuts the power: commits need not wait for the disk.
+  // Durability doesn't matter in tests.
   await runOn(server, `ALTER DATABASE ${name} SET synchronous_commit = off`);
   const url = new URL(server);
   url.pathname = `/${name}`;

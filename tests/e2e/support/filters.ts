@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Chooses a filter as the width offers it: radio buttons beside the list, a row of chips, or the sheet. */
 export async function chooseFilter(
   page: Page,
   group: 'Activity Type' | 'Difficulty' | 'Price Range' | 'Age Group',
@@ -23,7 +22,6 @@ export async function chooseFilter(
   await sheet.waitFor({ state: 'hidden' });
 }
 
-/** The place box of the width. */
 export function placeBox(page: Page) {
   return page.getByLabel('Postcode or place').filter({ visible: true });
 }

@@ -15,10 +15,8 @@ interface PaymentRow {
 }
 
 /**
- * What a person has bought, told by three ledgers that must agree: our bookings and payments, and the provider's
- * charges. Waits until they have come to rest. Amounts in pence.
- *
- * @param expected `paid`: the totals of the confirmed bookings; `refused`: how many charges the bank refused
+ * Waits until bookings, payments and Stripe's charges agree on what the person bought. Pence.
+ * @param expected `paid`: totals of the confirmed bookings; `refused`: number of declined charges
  */
 export async function expectLedger(
   site: Site,

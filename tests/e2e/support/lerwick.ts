@@ -3,9 +3,9 @@ import { createBusiness, createOccurrence, createSession } from '#support/sessio
 import { londonInstant, waitUntilFound } from './sessions.ts';
 import type { Site } from './site.ts';
 
-/** What was arranged in Lerwick, where the demo has nothing: searches there find exactly this. */
+/** The demo has nothing in Lerwick, so searches there find exactly these. */
 export interface Lerwick {
-  /** The sessions, nearest to the middle first, which is also the dearest first. */
+  /** Nearest to the centre first, which is also dearest first. */
   sessions: { id: number; title: string; pricePence: number }[];
 }
 
@@ -13,9 +13,8 @@ const COUNT = 24;
 const MIDDLE = { lat: 60.1545, lng: -1.1494 };
 
 /**
- * Two dozen sessions, one at each of so many businesses, further and further north of the middle, at £28.00,
- * £27.00, … £5.00. By turns yoga for beginners of 18 to 25 on Mondays, and advanced pilates for people over 50
- * on Saturdays.
+ * 24 sessions of as many businesses, ever further north, from £28.00 down to £5.00. Odd and even ones alternate: yoga
+ * for beginners aged 18 to 25 on Mondays, advanced pilates for over-50s on Saturdays.
  */
 export async function arrangeLerwick(site: Site): Promise<Lerwick> {
   const sessions: Lerwick['sessions'] = [];
@@ -45,7 +44,7 @@ export async function arrangeLerwick(site: Site): Promise<Lerwick> {
     await createOccurrence(site.db, session.id, { startsAt: londonInstant(2 + (index % 7), '18:30') });
     sessions.push({ id: session.id, title, pricePence });
   }
-  // What is changed is followed in order: with the last of them the others are found.
+  // Changes are indexed in order: when the last is found, all are.
   const last = sessions.at(-1);
   if (last !== undefined) await waitUntilFound(site, last.id, 1);
   return { sessions };

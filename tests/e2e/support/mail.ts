@@ -1,21 +1,19 @@
 import type { Site } from './site.ts';
 import { expect } from './test.ts';
 
-/** A message in the demo's mailbox, as `/dev/mail.json` tells it. */
 export interface Mail {
   subject: string;
   text: string;
   attachments: { filename: string; mimeType: string; href: string }[];
 }
 
-/** Everything mailed to an address whose subject holds the given words, newest first. */
+/** Newest first. */
 export async function listMails(site: Site, address: string, subject: string): Promise<Mail[]> {
   const answer = await fetch(`${site.url}/dev/mail.json?to=${encodeURIComponent(address)}&limit=200`);
   const mails: Mail[] = await answer.json();
   return mails.filter((mail) => mail.subject.includes(subject));
 }
 
-/** Waits for the one message of that subject and gives it back. */
 export async function expectMail(site: Site, address: string, subject: string): Promise<Mail> {
   let mails: Mail[] = [];
   await expect

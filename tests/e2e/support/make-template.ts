@@ -4,10 +4,7 @@ import path from 'node:path';
 import { createDatabase } from './e2e-database.ts';
 import { runSite } from './run-site.ts';
 
-/**
- * Starts one site with its demo data and stops it again, before any test: each worker's site begins as a copy of
- * what it leaves behind, which is made much faster than the data. Returns what clears it away.
- */
+/** Builds a template site with demo data once; each worker copies it, which is much faster. Returns its cleanup. */
 export default async function createTemplate(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-e2e-template-'));
   const database = await createDatabase();

@@ -2,13 +2,12 @@ import type { Page } from '@playwright/test';
 import { type BusinessOptions, createBusiness } from '#support/session-factory.ts';
 import type { Site } from './site.ts';
 
-/** The id of whoever the page's browser is signed in as. */
 export async function signedInId(page: Page): Promise<string> {
   const user: { id: string } = await (await page.request.get('/api/auth/user')).json();
   return user.id;
 }
 
-/** Gives whoever the page's browser is signed in as a business, approved unless told otherwise. Answers its id. */
+/** Creates a business, approved by default, for the signed-in user. Returns its id. */
 export async function createBusinessFor(
   site: Site,
   page: Page,
@@ -19,7 +18,7 @@ export async function createBusinessFor(
   return (await createBusiness(site.db, { ...options, ownerId })).id;
 }
 
-/** Fills in the four steps of a registration from wherever the wizard begins, up to the last one's button. */
+/** Fills in all four steps, up to the last one's button. */
 export async function fillRegistration(page: Page, name: string): Promise<void> {
   const next = page.getByRole('button', { name: 'Next' });
   await page.getByLabel('Business name').fill(name);

@@ -4,7 +4,6 @@ import { openPage, waitUntilInteractive } from './open-page.ts';
 import type { Site } from './site.ts';
 import { expect } from './test.ts';
 
-/** Somebody with an account of their own, so that no two tests meet. */
 export interface Person {
   firstName: string;
   lastName: string;
@@ -12,7 +11,6 @@ export interface Person {
   password: string;
 }
 
-/** A person nobody has heard of yet. */
 export function newPerson(): Person {
   return {
     firstName: 'Robin',
@@ -22,7 +20,6 @@ export function newPerson(): Person {
   };
 }
 
-/** Makes an account over the interface; the page's browser is signed in from then on. */
 export async function signUp(page: Page, named: Partial<Person> = {}): Promise<Person> {
   const person = { ...newPerson(), ...named };
   const answer = await page.request.post('/api/auth/sign-up/email', {
@@ -32,12 +29,11 @@ export async function signUp(page: Page, named: Partial<Person> = {}): Promise<P
   return person;
 }
 
-/** As if somebody had opened the link that was mailed to them. */
+/** As if they had followed the link in the mail. */
 export async function verifyEmail(site: Site, { email }: Pick<Person, 'email'>): Promise<void> {
   await site.db.query('UPDATE users SET email_verified = true WHERE email = $1', [email]);
 }
 
-/** Signs the page's browser out, as somebody who comes by that address by themselves. */
 export async function signOut(page: Page): Promise<void> {
   await openPage(page, '/api/logout');
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -4,15 +4,13 @@ import path from 'node:path';
 
 const projectFolder = path.resolve(import.meta.dirname, '../../..');
 
-/** The production build as a process of its own. */
 export interface RunningSite {
   process: ChildProcess;
   url: string;
-  /** Asks it to end, and waits until it has. */
   stop(): Promise<void>;
 }
 
-/** Starts the site with these settings and nothing that leaves this machine; resolves when it is ready. */
+/** Starts the site with no outside services; resolves when it is ready. */
 export async function runSite(settings: Record<string, string>): Promise<RunningSite> {
   const child = spawn(process.execPath, [path.join(projectFolder, 'dist/server/main.js')], {
     env: {
@@ -21,7 +19,7 @@ export async function runSite(settings: Record<string, string>): Promise<Running
       RATE_LIMITS: 'off',
       POSTCODES_IO_URL: '',
       MAP_TILE_URL: '',
-      // A journey receives what is sent on this machine.
+      // Tests receive webhooks on localhost.
       WEBHOOK_TEST_RECEIVERS: 'on',
       ...settings,
     },
@@ -30,7 +28,7 @@ export async function runSite(settings: Record<string, string>): Promise<Running
   const url = await new Promise<string>((resolve, reject) => {
     let printed = '';
     child.stdout?.on('data', (chunk: Buffer) => {
-      // What the site warns of once it runs belongs beside the test that fails of it.
+      // Prints the site's warnings beside the failing test.
       if (printed.includes('ready at ')) process.stderr.write(chunk);
       else printed += chunk.toString();
       const address = /ready at (\S+)/.exec(printed)?.[1];

@@ -12,30 +12,26 @@ import {
 } from '#support/session-factory.ts';
 import type { Site } from './site.ts';
 
-/** A session of a test's own, with its dates; changing it disturbs nobody. */
+/** Belongs to one test alone. */
 export interface ArrangedSession {
   id: number;
   title: string;
   businessName: string;
-  /** Its dates, soonest first. */
   dates: { id: number; startsAt: Date }[];
 }
 
-/** The instant of a clock time in London, `daysAhead` days from today there. */
+/** `daysAhead` counts from today in London. */
 export function londonInstant(daysAhead: number, time: string): Date {
   const day = Temporal.Now.plainDateISO('Europe/London').add({ days: daysAhead });
   return londonInstantAt(`${day.toString()}T${time}`);
 }
 
-/** The instant of a clock time in London: "2027-03-28T18:30". */
+/** London time: "2027-03-28T18:30". */
 export function londonInstantAt(clockTime: string): Date {
   return new Date(Temporal.PlainDateTime.from(clockTime).toZonedDateTime('Europe/London').epochMilliseconds);
 }
 
-/**
- * Arranges a session at a business of its own, with dates at 18:30 in London on each of the given days ahead.
- * Prices in pence, without the platform fee; £14.00 unless told otherwise.
- */
+/** A session of a new business with dates at 18:30 London time. Pence without platform fee; £14.00 by default. */
 export async function arrangeSession(
   site: Site,
   options: SessionOptions & { daysAhead?: readonly number[]; taken?: number; bookingEnabled?: boolean } = {},
@@ -57,10 +53,7 @@ export async function arrangeSession(
   return { id, title, businessName, dates };
 }
 
-/**
- * Until the site's search, which follows its database, finds a session with so many of its next dates: nobody who uses
- * the site changes something and searches in the same quarter of a second, as a test does.
- */
+/** Waits until the search index, which lags behind the database, finds a session with that many dates. */
 export async function waitUntilFound(site: Site, sessionId: number, dates: number): Promise<void> {
   const { title } = await queryOne<{ title: string }>(site.db, 'SELECT title FROM sessions WHERE id = $1', [
     sessionId,

@@ -9,20 +9,19 @@ import { findFreePort } from '#support/free-port.ts';
 import { createDatabase } from './e2e-database.ts';
 import { runSite } from './run-site.ts';
 
-/** A whole Fettle as `npm start` runs it, with demo data, its own database and its own payments sandbox. */
+/** A production build with demo data, its own database and its own payments sandbox. */
 export interface Site {
   url: string;
-  /** The very database the site uses, to arrange what a test needs and to look at what came of it. */
+  /** The site's database, to arrange and inspect. */
   db: Pool;
   sandbox: StripeSandbox;
-  /** Ends the site's process at once, as a power cut would. */
+  /** Like a power cut. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and the same address. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a site on a free port: on PostgreSQL when TEST_DATABASE_URL is set, else on the embedded database. */
+/** On a free port; PostgreSQL if TEST_DATABASE_URL is set, otherwise embedded. */
 export async function startSite(): Promise<Site> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-e2e-'));
   const { E2E_TEMPLATE_DIR: template } = process.env;
@@ -31,10 +30,10 @@ export async function startSite(): Promise<Site> {
   const database = await createDatabase(process.env.E2E_TEMPLATE_DATABASE);
   const sandbox = await startStripeSandbox({
     webhookRetryDelays: [200, 400, 800, 1600, 3200],
-    // It knows what the demo's owner has been paid.
+    // It contains the payouts of the demo's owner.
     stateFile: path.join(dataDir, 'stripe-sandbox.json'),
   });
-  // Known beforehand: the site's own address is part of what it believes and of what it mails.
+  // Chosen here: the site needs its own URL before it starts.
   const port = await findFreePort();
   const start = () =>
     runSite({

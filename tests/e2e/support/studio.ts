@@ -6,7 +6,6 @@ import type { Person } from './person.ts';
 import { type ArrangedSession, arrangeSession } from './sessions.ts';
 import type { Site } from './site.ts';
 
-/** A business of that person's, on Premium Pro, with one session. */
 export interface Studio {
   businessId: number;
   session: ArrangedSession;
@@ -24,7 +23,7 @@ export async function arrangeStudio(site: Site, owner: Person, title: string): P
   return { businessId, session };
 }
 
-/** Another date of the studio's session, so many minutes from now, with a paid booking for each name (£15.40). */
+/** Another date, so many minutes from now, with a paid booking of £15.40 for each name. */
 export async function arrangeBookedOccurrence(
   site: Site,
   studio: Studio,

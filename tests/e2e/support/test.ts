@@ -5,18 +5,18 @@ import { type Site, startSite } from './site.ts';
 
 interface WorkerFixtures {
   site: Site;
-  /** Sessions in a town of their own, arranged once for each site by the first test that asks. */
+  /** Arranged once per site, by the first test that uses it. */
   lerwick: Lerwick;
 }
 
 interface TestFixtures {
-  /** The errors and warnings that a test provokes; any other fails it. */
+  /** Expected console errors and warnings; any other fails the test. */
   expectedConsole: RegExp | null;
-  /** Fails the test when the page logged an error or a warning, or threw. */
+  /** Fails on console errors, warnings and uncaught exceptions. */
   quietConsole: undefined;
 }
 
-/** `test` with a running site per worker, its address as base URL, and a console that must stay quiet. */
+/** One running site per worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a fixture uses from its pattern
@@ -34,7 +34,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ page, expectedConsole }, use) => {
       const unexpected: string[] = [];
       const note = (text: string, address = '') => {
-        // Tests block it (playwright.config.ts), and the browser says so.
+        // Blocked in playwright.config.ts, which Chromium reports.
         if (text.includes('Service Worker registration blocked')) return;
         if (expectedConsole?.test(text) !== true) unexpected.push(`${text} ${address}`.trim());
       };
@@ -52,12 +52,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 export { expect };
 
-/** Fails when axe finds anything serious or critical on the page as it stands (WCAG 2.2 AA and best practice). */
+/** Fails on serious or critical axe findings (WCAG 2.2 AA and best practice). */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNoSeriousViolations(axe(page));
 }
 
-/** The same in light and in dark; in the second theme only what colours can change is looked at again. */
+/** In light and dark; the second run checks only colours. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
   await waitForAnimations(page);
@@ -67,14 +67,11 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectNoSeriousViolations(axe(page).withRules(['color-contrast', 'link-in-text-block']));
 }
 
-/**
- * Only violations are told in full, and no second page is opened to put frames together, since no page here has any:
- * it is much quicker.
- */
+/** Faster: reports only violations, and skips frames, which no page has. */
 const axe = (page: Page) =>
   new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode(true);
 
-/** What is still fading in has no contrast yet. Endless animations (a spinner) are not waited for. */
+/** Fading elements have no contrast yet. Skips endless animations such as spinners. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

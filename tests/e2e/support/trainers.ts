@@ -2,12 +2,11 @@ import { postHistory } from '#demo/seed-queries.server.ts';
 import { createTrainer, type TrainerOptions } from '#support/trainers.ts';
 import type { Site } from './site.ts';
 
-/** A trainer in the directory, with an account of their own. */
 export function arrangeTrainer(site: Site, options: TrainerOptions = {}): Promise<{ id: number }> {
   return createTrainer(site.db, options);
 }
 
-/** An hour online with the trainer that somebody has booked and paid. The payment is one that no provider has seen. */
+/** A paid online appointment. Stripe doesn't know the payment. */
 export async function arrangeBookedHour(
   site: Site,
   trainerId: number,

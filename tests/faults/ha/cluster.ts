@@ -5,10 +5,8 @@ import { findFreePort } from '#support/free-port.ts';
 import { isAnswering, Program, runProgram } from '../program.ts';
 import { findPostgres, withClient } from '../test-postgres.ts';
 
-/** Debian's packages, by a program of each. */
 const REQUIRED_PACKAGES = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy' } as const;
 
-/** What has to be installed first, as Debian calls it. */
 export async function missingPackages(): Promise<string[]> {
   const missing: string[] = [];
   for (const [program, name] of Object.entries(REQUIRED_PACKAGES)) {
@@ -18,32 +16,30 @@ export async function missingPackages(): Promise<string[]> {
   return missing;
 }
 
-/** One PostgreSQL of the cluster, and the Patroni that looks after it. */
+/** A PostgreSQL node and its Patroni. */
 export interface ClusterNode {
   name: string;
-  /** Patroni, which prints why it did what. */
   patroni: Program;
-  /** It is what writes go to. */
+  /** True if it is the primary. */
   leads(): Promise<boolean>;
-  /** Patroni, the server and all its processes, with -9. */
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Three PostgreSQL of which one leads, whoever leads; each commit is on two of them before it is answered. */
+/** Three PostgreSQL nodes; each commit is synchronous on two. */
 export interface Cluster {
   nodes: readonly ClusterNode[];
-  /** Of the database on whichever node leads. */
+  /** Follows the primary. */
   leaderUrl: string;
-  /** Of the same on those that follow. */
+  /** The standbys. */
   replicaUrl: string;
   stop(): Promise<void>;
 }
 
-/** Neither `first` nor `any`, which mean something in `synchronous_standby_names`: such a node never becomes one. */
+/** Not `first` or `any`, which are keywords in `synchronous_standby_names`. */
 const NODES = ['alpha', 'beta', 'gamma'];
 
-/** Starts one below `folder`: etcd, a Patroni for each PostgreSQL, and HAProxy before them. Takes half a minute. */
+/** Starts etcd, three Patroni nodes and HAProxy. Takes half a minute. */
 export async function startCluster(folder: string, say: (line: string) => void): Promise<Cluster> {
   const { programs, owner } = findPostgres();
   const home = path.join(folder, 'cluster');
@@ -119,7 +115,7 @@ const canQuery = (url: string): Promise<boolean> =>
     () => false,
   );
 
-/** A cluster that has just begun may hand over once more: what was lost is tried again, for a minute. */
+/** A new cluster may fail over once more, so retry for a minute. */
 async function retryUntilDone(work: () => Promise<unknown>): Promise<void> {
   for (const giveUpAt = Date.now() + 60_000; ; ) {
     try {
@@ -182,9 +178,7 @@ function killIfRunning(pid: number): void {
   if (!Number.isInteger(pid) || pid <= 1) return;
   try {
     process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended meanwhile.
-  }
+  } catch {}
 }
 
 function nodeSettings(node: {

@@ -21,7 +21,7 @@ and --install has apt install what is missing; with --short what waits
 for its time is not waited for afterwards. HA_SECONDS is how long (300), HA_SEED what is killed when (by chance, and
 printed), HA_PEOPLE how many people are at it at once (12).`;
 
-/** So long may nobody be told that they have booked, whatever is killed. */
+/** The longest time without a booking that a failover may cause. */
 const MAX_PAUSE_SECONDS = 20;
 
 const printLine = (line: string): void => console.log(line);
@@ -89,7 +89,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** The leader is back after another has taken over; whoever follows, after some seconds. */
+/** Each fault waits until the old leader is back. */
 function listFaults(nodes: readonly ClusterNode[]): Fault[] {
   const ofSome = async (leading: boolean, random: Random) => {
     const standing = await Promise.all(nodes.map(async (node) => ({ node, leads: await node.leads() })));
@@ -123,7 +123,7 @@ function listPrograms({
   }));
 }
 
-/** Visitors were answered by those that follow; whoever wrote was not (verdict.ts has read what they wrote). */
+/** Standbys answered reads and no writes. */
 async function checkReplicasAnswered({ replicaUrl }: Pick<Cluster, 'replicaUrl'>): Promise<Finding> {
   const { rows } = await withClient(replicaUrl, (client) =>
     client.query<{ follows: boolean; connections: number }>(

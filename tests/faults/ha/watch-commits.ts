@@ -3,13 +3,10 @@ import pg from 'pg';
 import { type Gap, maxGap } from '../verdict.ts';
 
 const COMMIT_INTERVAL_MS = 250;
-/** Longer than a commit takes that waits for a standby which is there. */
+/** Longer than a commit that waits for a live standby. */
 const COMMIT_TIMEOUT_MS = 3_000;
 
-/**
- * Commits something four times a second by itself, each over a connection of its own: for so long as that fails nothing
- * can be booked, whatever the site does. Ends with the longest time without.
- */
+/** Commits four times a second on new connections, independent of the site. Ends with the longest gap. */
 export function watchCommits(url: string, began: number): { end(): Promise<Gap> } {
   const moments: number[] = [Date.now()];
   const over = new AbortController();
@@ -38,7 +35,7 @@ async function canCommit(url: string): Promise<boolean> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // Written, and waited for, like a row that is changed, without a table for it.
+    // A WAL message is replicated like a row, without a table.
     await client.query(`SELECT pg_logical_emit_message(true, 'watch', '')`);
     return true;
   } catch {
