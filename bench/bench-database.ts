@@ -12,16 +12,14 @@ const DEMO_DATABASE = 'fettle_bench_demo';
 export interface BenchDatabase {
   url: string;
   pool: Pool;
-  /** Of PostgreSQL. */
   version: string;
   sessions: number;
   close(): Promise<void>;
 }
 
 /**
- * The database that is searched, `fettle_bench` on the server of `serverUrl`: made and filled with so many
- * sessions of load data when it is not there yet. Made anew when it holds another number, or when its dates
- * have run out.
+ * Opens `fettle_bench` on `serverUrl`. Creates it with that many sessions of load data if it is missing, has another
+ * number, or its dates have passed.
  */
 export async function openBenchDatabase(
   serverUrl: string,
@@ -30,7 +28,7 @@ export async function openBenchDatabase(
 ): Promise<BenchDatabase> {
   const url = databaseUrl(serverUrl, SEARCH_DATABASE);
   await createIfMissing(serverUrl, SEARCH_DATABASE);
-  // A database of an older schema cannot be migrated; it holds nothing that is worth keeping.
+  // An old schema can't be migrated, and nothing in it is worth keeping.
   const filled = await isFilled(url, sessions).catch(() => false);
   if (!filled) {
     say(`Loading ${sessions.toLocaleString('en-GB')} sessions into ${SEARCH_DATABASE} …`);
@@ -40,7 +38,7 @@ export async function openBenchDatabase(
   return openBenchPool(url, sessions);
 }
 
-/** A database that `npm run data:load` has filled, as it is. */
+/** Filled by `npm run data:load`; opened unchanged. */
 export async function openLoadedDatabase(url: string): Promise<BenchDatabase> {
   const { sessions } = await withPool(url, (pool) =>
     queryOne<{ sessions: number }>(pool, 'SELECT count(*)::integer AS sessions FROM sessions'),
@@ -49,8 +47,7 @@ export async function openLoadedDatabase(url: string): Promise<BenchDatabase> {
 }
 
 /**
- * A new database to book in, with some load data around what is booked: bookings leave e-mails to be sent, which a
- * site on the searched database would set about while it is being measured.
+ * A separate database for bookings, with some load data: their queued mails would disturb the search measurements.
  */
 export async function openBookingDatabase(serverUrl: string): Promise<BenchDatabase> {
   const sessions = 10_000;
@@ -61,7 +58,7 @@ export async function openBookingDatabase(serverUrl: string): Promise<BenchDatab
   return openBenchPool(url, sessions);
 }
 
-/** An empty database, which a site that starts on it fills with the demo. Answers its address. */
+/** Empty: the site fills it with the demo. Returns its URL. */
 export async function createDemoDatabase(serverUrl: string): Promise<string> {
   await createIfMissing(serverUrl, DEMO_DATABASE);
   await recreateDatabase(serverUrl, DEMO_DATABASE);

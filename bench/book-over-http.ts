@@ -6,14 +6,13 @@ import { setPasswords, signIn } from './sign-in.ts';
 
 const holdAnswerSchema = z.object({ holdId: z.string() });
 
-/** Books places of a running site as a signed-in browser does: two requests, the hold and its booking. */
+/** Books over HTTP as a signed-in browser does: hold, then booking. */
 export interface HttpBooker {
-  /** Throws when the site refuses. */
   book(sessionIds: readonly number[], turn: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Signs in so many of the ground's people for each of the clients, so that nobody holds one date twice at once. */
+/** Separate people per client, so that nobody holds a date twice at once. */
 export async function openHttpBooker(
   origin: string,
   pool: Pool,

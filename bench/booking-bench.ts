@@ -21,7 +21,7 @@ export const ROUNDS = 5;
 export const ROUND_SECONDS = 4;
 const SESSIONS = 1_000;
 const PEOPLE = 2_000;
-/** So many seats that none of the timed runs comes to an end. */
+/** More than any timed run sells. */
 const AMPLE_CAPACITY = 100_000_000;
 const RACE_PLACES = 300;
 
@@ -33,40 +33,33 @@ export interface BookingFigures {
 }
 
 export interface BookingRatio {
-  /** Bookings a second through the use cases: a hold and its confirmation, two commits. */
+  /** Per second through the use cases: hold and confirmation, two commits. */
   bookings: number;
-  /** Bookings a second of pgbench running the very statements of a booking. */
+  /** Per second by pgbench with the same statements. */
   sameStatements: number;
-  /** Bookings a second over HTTP, of people who are signed in, by a process that works off no jobs. */
+  /** Per second over HTTP, on a process without jobs. */
   overHttp: number;
-  /** Seats a second of pgbench running only the conditional update with one insert, one commit. */
+  /** Per second by pgbench with only the conditional update and one insert, one commit. */
   seats: number;
-  /** `bookings` over `sameStatements`. */
   ratio: number;
-  /** `bookings` over `seats`. */
   ratioToSeats: number;
-  /** `overHttp` over `sameStatements`. */
   httpRatio: number;
 }
 
 export interface BookingFixture {
-  /** Each with one date. */
   sessionIds: number[];
-  /** One after the other without a gap, in the order of the sessions. */
+  /** In the order of the sessions, without a gap. */
   occurrenceIds: number[];
   startsAt: Date;
   people: AuthUser[];
-  /** A person's id is this and their number from 1, in twelve digits. */
+  /** Ids are this prefix and the number from 1 in twelve digits. */
   peoplePrefix: string;
 }
 
 /**
- * Bookings from hold to confirmation over HTTP and by the use cases themselves (of free sessions, which is booking with
- * the card step left out; no e-mail), against pgbench: once running the very statements that a booking sends, once only
- * the one that takes a seat if there is one and writes who has it. Spread over a thousand dates, and all on one.
- * All by turns. Last, a race for fewer seats than buyers.
- *
- * @param origin of a site on that database that works off no jobs
+ * Free bookings (no card step, no mail) over HTTP and by use cases, against pgbench with the same statements and with
+ * only the place's statement; over a thousand dates and on one, alternating. Last, a race for too few places.
+ * @param origin a site on that database without jobs
  */
 export async function benchBooking(pool: Pool, databaseUrl: string, origin: string): Promise<BookingFigures> {
   const ground = await createBookingFixture(pool, 0);
@@ -88,8 +81,7 @@ export async function benchBooking(pool: Pool, databaseUrl: string, origin: stri
 }
 
 /**
- * Bookings a second in a database that has bookings already, spread over a thousand dates; the median of the rounds. They
- * stay in it, announced to nobody.
+ * Bookings per second over a thousand dates in a database with bookings; the median round. They stay, unannounced.
  */
 export async function bookingsPerSecond(pool: Pool): Promise<number> {
   const ground = await createBookingFixture(pool, 0);
@@ -128,12 +120,11 @@ async function compareBookings(
   const runs: Omit<BookingRatio, 'ratio' | 'ratioToSeats' | 'httpRatio'>[] = [];
   for (const work of Object.values(works)) await perSecondOf(work, 2);
   await skipAnnouncement(deps.pool);
-  // The tables were empty when the connections made their plans: with statistics they make better ones, as they
-  // do on a site that has been running since before lunch.
+  // Connections planned on empty tables; with statistics they plan as on a running site.
   await deps.pool.query('ANALYZE holds, orders, order_items, payments, bookings, occurrences');
   for (let round = 0; round < ROUNDS; round++) {
     const bookings = await perSecondOf(works.bookings);
-    // The site would announce all that others have made meanwhile.
+    // Otherwise the site would announce all bookings made so far.
     await skipAnnouncement(deps.pool);
     const overHttp = await perSecondOf(works.overHttp);
     runs.push({
@@ -152,7 +143,7 @@ async function compareBookings(
   };
 }
 
-/** What a booking sends to the database, found out by making one. */
+/** Records the statements of one booking. */
 async function bookingScript(pool: Pool, ground: BookingFixture): Promise<string> {
   const [sessionId] = ground.sessionIds;
   const [person] = ground.people;
@@ -191,7 +182,7 @@ async function book(
   return { holdId: hold.holdId, reference };
 }
 
-/** More buyers than seats, all at once: who gets one, and what the database counts in the end. */
+/** More buyers than places at once. */
 async function raceForPlaces(
   deps: PlaceHoldDeps,
   pool: Pool,
@@ -228,7 +219,7 @@ async function countTakenPlaces(pool: Pool, occurrenceId: number): Promise<numbe
   return taken;
 }
 
-/** A business with sessions of that price, one date each, and people to book them: new ones for every run. */
+/** A new business, sessions with one date each, and customers, for each run. */
 export async function createBookingFixture(
   pool: Pool,
   pricePence: number,
@@ -280,7 +271,7 @@ export async function createBookingFixture(
   };
 }
 
-/** What booking needs, with that provider; nobody is written to. */
+/** Sends no mails. */
 export function bookingDeps(pool: Pool, provider: PaymentProvider): PlaceHoldDeps {
   return {
     pool,
@@ -293,7 +284,7 @@ export function bookingDeps(pool: Pool, provider: PaymentProvider): PlaceHoldDep
   };
 }
 
-/** What a measurement never calls. */
+/** For dependencies that a measurement never calls. */
 export const throwUnused = (): never => {
   throw new Error('The card step is not part of this measurement.');
 };
@@ -309,14 +300,14 @@ const unusedProvider: PaymentProvider = {
   listRefunds: throwUnused,
 };
 
-// Each client books for people of its own: nobody holds one date twice at once.
+// Own people per client: nobody holds a date twice at once.
 const SET_PERSON_STATEMENT = `\\set person :client_id * ${PEOPLE / CLIENTS} + random(1, ${PEOPLE / CLIENTS})`;
 
 function personExpression(ground: BookingFixture): string {
   return `('${ground.peoplePrefix}' || lpad(:person, 12, '0'))::uuid`;
 }
 
-/** The statement of a seat: the count goes up if there is room, and somebody's row is written with it. */
+/** Conditional increment and insert in one statement. */
 function placeScript(ground: BookingFixture): string {
   return `
 \\set place random(0, :places - 1)
@@ -330,7 +321,7 @@ SELECT ${personExpression(ground)}, 0, 0, 0, 'confirmed', now() + interval '10 m
 `;
 }
 
-/** Runs of a script a second. `:places` is how many dates it spreads over. */
+/** Transactions per second. `:places` is the number of dates. */
 async function runPgbench(databaseUrl: string, places: number, script: string): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fettle-pgbench-'));
   const file = path.join(folder, 'script.sql');

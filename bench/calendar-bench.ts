@@ -3,7 +3,7 @@ import { readBusyTimes } from '#areas/booking/appointments/calendar/busy-times.t
 import { formatCount } from '#shared/domain/pluralize.ts';
 import { atMost, markdownTable, milliseconds, type ReportSection, ratio } from './report-section.ts';
 
-/** How many entries the calendars have, and how much processor reading one may take, in milliseconds. */
+/** Entries of each calendar, and the limit in milliseconds of CPU time. */
 const SIZES = [
   { entries: 120, maxMs: 300 },
   { entries: 20_000, maxMs: 2000 },
@@ -12,19 +12,17 @@ const ROUNDS = 5;
 const WINDOW_START = new Date('2026-10-20T00:00:00Z');
 const WINDOW_END = new Date('2027-01-14T00:00:00Z');
 
-/** One calendar: our reader beside the parse alone of ical.js, turn by turn in one run. Processor time. */
+/** Our reader against the parser of ical.js, alternating. CPU time. */
 interface CalendarFigures {
   entries: number;
   bytes: number;
   maxMs: number;
-  /** Of the first reading, before anything is compiled. */
   coldMs: number;
-  /** Medians. */
   readMs: number;
   parseMs: number;
 }
 
-/** Reads calendars of ten years with a series in twenty entries, half of them in Outlook's zones. */
+/** Ten years with a series in every twentieth entry, half in Outlook's time zones. */
 export function benchCalendars(): CalendarFigures[] {
   return SIZES.map(({ entries, maxMs }) => {
     const text = makeCalendar(entries);

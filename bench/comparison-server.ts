@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Starts a file of this folder as a process of its own, in production mode; the first line it prints is its address. */
+/** Runs a file of this folder in production mode; its first line of output is its URL. */
 export async function startComparisonServer(
   file: string,
   ...args: readonly string[]

@@ -1,18 +1,14 @@
 export interface LoadResult {
   perSecond: number;
-  /** Milliseconds. */
   p50: number;
   p99: number;
 }
 
-/**
- * Runs `work` over and over in so many loops at once, for so many seconds.
- * `work` is told its turn, counted over all loops.
- */
+/** Runs `work` in parallel loops for that many seconds. `work` receives the turn, counted over all loops. */
 export async function runDirectLoad(options: {
   clients: number;
   seconds: number;
-  /** Ends it before that. */
+  /** Stops early. */
   ended?: () => boolean;
   work: (turn: number) => Promise<unknown>;
 }): Promise<LoadResult> {
@@ -33,27 +29,26 @@ export async function runDirectLoad(options: {
   return loadQuantiles(milliseconds, (performance.now() - started) / 1000);
 }
 
-/** What so many answers within these seconds come to, by the milliseconds that each took. */
+/** Rate and quantiles from the duration of each response. */
 export function loadQuantiles(milliseconds: readonly number[], seconds: number): LoadResult {
   const sorted = milliseconds.toSorted((a, b) => a - b);
   const quantile = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
   return { perSecond: sorted.length / seconds, p50: quantile(0.5), p99: quantile(0.99) };
 }
 
-/** The item that a turn is about: turns after one another fall on items far apart. Throws when there are none. */
+/** Spreads consecutive turns over distant items. Throws if there are none. */
 export function itemForTurn<Item>(items: readonly Item[], turn: number): Item {
   const item = items[(turn * 7919) % items.length];
   if (item === undefined) throw new Error('There is nothing to ask for.');
   return item;
 }
 
-/** The value in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** The round in the middle, by what each comes to. Throws when there is none. */
+/** Throws if there are no rounds. */
 export function medianRound<Round>(rounds: readonly Round[], by: (round: Round) => number): Round {
   const sorted = rounds.toSorted((one, other) => by(one) - by(other));
   const middle = sorted[Math.floor(sorted.length / 2)];
@@ -61,7 +56,7 @@ export function medianRound<Round>(rounds: readonly Round[], by: (round: Round) 
   return middle;
 }
 
-/** Two loads by turns, and the rate of the one over that of the other: the round with the median ratio. */
+/** Alternating loads; the round with the median ratio. */
 export interface AlternatingRatio {
   measured: LoadResult;
   baseline: LoadResult;
@@ -71,10 +66,9 @@ export interface AlternatingRatio {
 const ROUNDS = 5;
 
 /**
- * Measures both by turns, so that the machine's moods fall on either, and answers the round in the middle.
- *
- * @param rounds an odd number
- * @param by what is compared
+ * Alternates both loads so that noise hits both, and returns the median round.
+ * @param rounds odd
+ * @param by the compared figure
  */
 export async function measureAlternating(
   measure: () => Promise<LoadResult>,

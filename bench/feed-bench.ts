@@ -17,21 +17,21 @@ import {
   seconds,
 } from './report-section.ts';
 
-/** Programs that copy the feeds, each at its own place, one page after the other. */
+/** Clients that follow the feeds, each at its own position. */
 const FOLLOWERS = 4;
 const WARM_UP = 100;
 const ROUND_SECONDS = 4;
-/** Pages of a feed that are asked for in turn: more than are answered in a round. */
+/** More pages than a round can serve. */
 const PAGES = 400;
 const BOOKINGS_MADE = 20;
 const POLL_INTERVAL_MS = 10;
 
-/** A feed's page beside bare `node:http` that sends the same bytes. */
+/** Against bare `node:http` with the same bytes. */
 export interface FeedFigures {
   bytes: number;
   items: number;
   besideReady: AlternatingRatio;
-  /** One follower alone: how long a page takes. */
+  /** A single follower. */
   alone: LoadResult;
 }
 
@@ -40,11 +40,11 @@ export interface FeedsFigures {
   followers: number;
   sessions: FeedFigures;
   dates: FeedFigures;
-  /** Milliseconds from the commit of a taken place until the feed says so, while followers read. */
+  /** Milliseconds from the commit of a booking until the feed shows it, under load. */
   placeTaken: { p50: number; most: number };
 }
 
-/** Both feeds of a running site, by followers who read on from page to page; and how soon a taken place is in them. */
+/** Throughput of both feeds, and their delay after a booking. */
 export async function benchFeeds(origin: string, pool: Pool): Promise<FeedsFigures> {
   const { items } = await queryOne<{ items: number }>(
     pool,
@@ -62,7 +62,7 @@ export async function benchFeeds(origin: string, pool: Pool): Promise<FeedsFigur
 const feedUrl = (feed: 'series' | 'dates'): string =>
   `/openactive/feeds/${feed === 'series' ? 'session-series' : 'scheduled-sessions'}`;
 
-/** Where pages begin that lie far from one another, as those of followers who are at different places. */
+/** Distant pages, as for followers at different positions. */
 async function spreadFeedPages(pool: Pool, feed: 'series' | 'dates'): Promise<string[]> {
   const { rows } = await pool.query<{ modified: number; id: number }>(
     `SELECT modified, item_id AS id FROM open_feed_items WHERE feed = $1 AND NOT deleted
@@ -99,7 +99,7 @@ async function benchFeed(origin: string, pool: Pool, feed: 'series' | 'dates'): 
   }
 }
 
-/** Takes places, one after the other, and looks for each at the end of the feed, while followers read its pages. */
+/** Books places one by one and polls the end of the feed, under load. */
 async function measurePropagation(origin: string, pool: Pool): Promise<FeedsFigures['placeTaken']> {
   const paths = await spreadFeedPages(pool, 'dates');
   const { rows: dates } = await pool.query<{ id: number }>(
@@ -141,7 +141,6 @@ async function measurePropagation(origin: string, pool: Pool): Promise<FeedsFigu
   return { p50: waited[Math.floor(waited.length / 2)] ?? 0, most: waited.at(-1) ?? 0 };
 }
 
-/** What the figures come to. */
 export function reportFeeds(feeds: FeedsFigures): ReportSection {
   const { sessions, dates, placeTaken } = feeds;
   return {

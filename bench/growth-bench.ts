@@ -17,38 +17,37 @@ import { setPasswords, signIn } from './sign-in.ts';
 import type { SiteProcess } from './site-process.ts';
 
 const ROUND_SECONDS = 5;
-/** How often each page is asked for; an odd number. The first two answers are not counted. */
+/** Odd. The first two responses aren't counted. */
 const REQUESTS_PER_PAGE = 7;
 const WARM_UP = 2;
-/** A job that takes longer has failed its purpose, whatever it still does. */
+/** A slower job counts as failed. */
 const JOB_TIMEOUT_MS = 60_000;
 const POLL_INTERVAL_MS = 5;
-/** A page that takes longer is asked for no more often than it has to be. */
+/** Slower pages are requested less often. */
 const SLOW_MS = 2_000;
 
 interface Timing {
   milliseconds: number;
-  /** Why it came to nothing. */
   failure: string | null;
 }
 
 export interface GrowthFigures {
   sessions: number;
   bookings: number;
-  /** Of the business that has most. */
+  /** Bookings of the largest business. */
   ofBusyBusiness: number;
   databaseGigabytes: number;
   search: { inMemory: number; overHttp: number; megabytes: number; readSeconds: number };
   bookingsPerSecond: number;
-  /** Milliseconds until the whole answer is there, the median. */
+  /** Median milliseconds of the full response. */
   pages: (Timing & { whose: 'owner' | 'admin'; name: string })[];
-  /** Each job that repeats by itself, once: milliseconds from its being queued until it is done. */
+  /** Repeating jobs, once each: milliseconds from queueing to completion. */
   jobs: (Timing & { task: string })[];
 }
 
 /**
- * What a database that was loaded with bookings answers, and how long each job takes on it that repeats by itself. By a
- * running site, as the owner of the busiest business and as an admin; the rate of booking without the site.
+ * Pages and repeating jobs of a site on a database with many bookings, as the busiest owner and as an admin; and the
+ * booking rate without HTTP.
  */
 export async function benchGrowth(
   pool: Pool,
@@ -97,7 +96,7 @@ export async function benchGrowth(
   };
 }
 
-/** Pages by what they ask the API for. */
+/** The API requests of each page. */
 function listPages({
   id,
   bookings,
@@ -170,7 +169,7 @@ async function measureSearch(pool: Pool, origin: string): Promise<GrowthFigures[
   };
 }
 
-/** The median of some; of one alone where that one takes seconds, or fails. */
+/** Only one request if it is slow or fails. */
 async function medianTiming(work: () => Promise<string | null>): Promise<Timing> {
   const milliseconds: number[] = [];
   for (let turn = 0; turn < WARM_UP + REQUESTS_PER_PAGE; turn++) {
@@ -184,20 +183,19 @@ async function medianTiming(work: () => Promise<string | null>): Promise<Timing>
   return { milliseconds: median(milliseconds), failure: null };
 }
 
-/** Reads an answer to its end; null, or what it was in place of a 200. */
 async function findFailure(url: string, cookie: string): Promise<string | null> {
   const answer = await fetch(url, { headers: { cookie } });
   await answer.text();
   return answer.status === 200 ? null : `answered with ${answer.status}`;
 }
 
-/** The first site on load data takes all its dates into the open feeds, which keeps the database busy for minutes. */
+/** The first site on load data builds its feeds for minutes. */
 async function waitForFeeds(pool: Pool): Promise<void> {
   while ((await queryOneOrNull(pool, 'SELECT FROM open_feed_changes LIMIT 1')) !== null)
     await setTimeout(1_000);
 }
 
-/** Queues a job as the clock would, and waits until the site has done it. */
+/** Queues a job and waits for its end. */
 async function timeJob(pool: Pool, task: string): Promise<GrowthFigures['jobs'][number]> {
   const before = performance.now();
   const { id } = await queryOne<{ id: string }>(
@@ -221,7 +219,7 @@ async function timeJob(pool: Pool, task: string): Promise<GrowthFigures['jobs'][
   }
 }
 
-/** An admin of this run's own; answers their address. */
+/** Returns the email. */
 async function createAdmin(pool: Pool): Promise<string> {
   const email = `${randomUUID()}@admins.example`;
   await pool.query(
@@ -232,7 +230,6 @@ async function createAdmin(pool: Pool): Promise<string> {
   return email;
 }
 
-/** What the figures come to. */
 export function reportGrowth(growth: GrowthFigures): ReportSection {
   const { search, pages, jobs } = growth;
   const took = (it: { milliseconds: number; failure: string | null }) =>

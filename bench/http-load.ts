@@ -5,14 +5,10 @@ export interface HttpLoad {
   origin: string;
   paths: readonly string[];
   connections: number;
-  /** Sent with each request; none. */
   headers?: Record<string, string>;
 }
 
-/**
- * Asks for `paths` in turn over so many kept-alive connections, each with one request under way, for so many
- * seconds. Throws when an answer is not a 200: a server that refuses is fast.
- */
+/** Keep-alive connections with one request each. Throws if a response isn't 200: refusing is fast. */
 export async function runHttpLoad(options: HttpLoad & { seconds: number }): Promise<LoadResult> {
   const { origin, paths, connections, seconds, headers } = options;
   const pool = createHttpPool(options);
@@ -32,8 +28,8 @@ export async function runHttpLoad(options: HttpLoad & { seconds: number }): Prom
 }
 
 /**
- * The same for so many requests, whatever the answer: a process that has answered thousands runs compiled code, with
- * filled caches, and one that has just begun may turn away some of so many.
+ * The same number of requests whatever the response, to compile code and fill caches; a fresh process may refuse
+ * some.
  */
 export async function warmUpOverHttp(options: HttpLoad & { requests: number }): Promise<void> {
   const { origin, paths, connections, requests, headers } = options;
@@ -50,10 +46,7 @@ function createHttpPool({ origin, connections }: HttpLoad): Pool {
   return new Pool(origin, { connections, pipelining: 1 });
 }
 
-/**
- * Reads an answer to its end, throws it away and says its status. At undici's lowest level: client and server share the machine, so
- * whatever the client spends is missing from what is measured.
- */
+/** Discards the body and returns the status. Uses undici's lowest level: client and server share the machine. */
 function get(
   pool: Pool,
   origin: string,

@@ -4,11 +4,11 @@ import * as z from 'zod';
 import { median } from './direct-load.ts';
 import { type Aim, markdownTable, milliseconds, type ReportSection, seconds } from './report-section.ts';
 
-/** It wants a newer Node.js than the site; both are fetched by npm when they are asked for, as no other part needs them. */
+/** Lighthouse needs a newer Node.js than the site; npx fetches both. */
 const PACKAGES = ['node@22', 'lighthouse@13.5.0'];
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const RUNS = 5;
-/** Of itself it says now and then that a recording went wrong, and to run it again. */
+/** Lighthouse sometimes asks for another run. */
 const MAX_TRIES = 3;
 
 const lighthouseResultSchema = z.object({
@@ -21,20 +21,18 @@ const lighthouseResultSchema = z.object({
 });
 
 export interface LighthouseFigures {
-  /** As the report calls it. */
   name: string;
-  /** 0 to 100, the median of the runs, as all that follow. */
+  /** 0 to 100; all figures are medians. */
   scores: Record<(typeof CATEGORIES)[number], number>;
-  /** Milliseconds, as Lighthouse reckons them for a phone on a slow 4G line. */
+  /** Milliseconds, simulated for a phone on slow 4G. */
   firstPaint: number;
   largestPaint: number;
   blocked: number;
 }
 
 /**
- * Has Lighthouse look at pages as a phone sees them (its standard settings), five times each.
- *
- * @param pages names with their paths
+ * Five runs each with Lighthouse's default mobile settings.
+ * @param pages paths by name
  */
 export async function benchLighthouse(
   origin: string,
@@ -94,7 +92,6 @@ async function runLighthouse(
   }
 }
 
-/** What Lighthouse said. */
 export function reportLighthouse(figures: readonly LighthouseFigures[]): ReportSection {
   const aims = figures.map(({ name, scores, firstPaint, largestPaint }): Aim => {
     const { performance, ...others } = scores;

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import os from 'node:os';
 
-/** What the figures were measured on, in one line. */
 export function describeMachine(): string {
   const cpus = os.cpus();
   const memory = Math.round(os.totalmem() / 2 ** 30);
@@ -9,7 +8,7 @@ export function describeMachine(): string {
   return `${cpus.length} cores (${model}), ${memory} GB, ${os.type()} ${os.release()}, Node ${process.versions.node}`;
 }
 
-/** The revision that was measured; "-changed" when files differ from it. */
+/** "-changed" if the working tree differs. */
 export function describeRevision(): string {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty=-changed'], { encoding: 'utf8' }).trim();

@@ -6,7 +6,7 @@ import type { SiteProcess } from './site-process.ts';
 const CLIENTS = 16;
 const ROUND_SECONDS = 5;
 
-/** Resident memory in MB (2^20 bytes), and what was asked of the process in between. */
+/** Resident MB (2^20 bytes), and the requests in between. */
 export interface MemoryFigures {
   atStart: number;
   afterLoad: number;
@@ -16,7 +16,7 @@ export interface MemoryFigures {
   pages: number;
 }
 
-/** Asks a fresh process for searches, sessions and pages, many at once, and looks at what it then holds. */
+/** Loads a fresh process with searches, sessions and pages. */
 export async function benchMemory(
   site: SiteProcess,
   asked: { searchPaths: readonly string[]; sessionIds: readonly number[] },
@@ -45,13 +45,11 @@ export async function benchMemory(
   };
 }
 
-/** The page that shows a search, by the address that the site itself gives it. */
 function searchPagePath(searchPath: string): string {
   const asked = new URLSearchParams(searchPath.slice(searchPath.indexOf('?')));
   return searchHref(readSearchParams(Object.fromEntries(asked)));
 }
 
-/** What the figures come to. */
 export function reportMemory(memory: MemoryFigures): ReportSection {
   return {
     aims: [atMost('resident memory of a web process', memory.afterLoad, 250, megabytes)],

@@ -1,9 +1,8 @@
 import { renderToString } from 'react-dom/server';
 
-/** What one row of the minimal page comes to in HTML, roughly, in bytes. */
 const ROW_BYTES = 164;
 
-/** A page of about so many bytes with nothing but a list in it: what React and the server cost by themselves. */
+/** A list of about that size: the cost of React and the server alone. */
 export function renderMinimalPage(bytes: number): string {
   const rows = Array.from({ length: Math.max(1, Math.round(bytes / ROW_BYTES)) }, (_, index) => index);
   return `<!DOCTYPE html>${renderToString(

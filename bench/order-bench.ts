@@ -20,19 +20,19 @@ const PRICE_PENCE = 1_400;
 const PLACES_PER_ORDER = 4;
 
 export interface OrderFigures {
-  /** Free orders of one place a second, paid ones, and paid ones of four places; from the middle round. */
+  /** Orders per second: free, paid, and paid with four places; the median round. */
   free: number;
   paid: number;
   ofFour: number;
-  /** What a paid order costs of a free one: the card step's statements and the ledger's postings. */
+  /** Cost of the card step and the ledger. */
   paidToFree: number;
-  /** What an order of four places costs of one of one. */
+  /** Cost of four places over one. */
   fourToOne: number;
 }
 
 /**
- * Orders from hold to confirmation by the use cases, by turns: free ones of one place, paid ones of one, paid ones of
- * four. The provider is in this process and answers at once, so that what is compared is our own work.
+ * Free, paid and four-place orders by use cases, alternating. The fake payment provider answers at once, so only our
+ * own work counts.
  */
 export async function benchOrders(pool: Pool): Promise<OrderFigures> {
   const free = await createBookingFixture(pool, 0);
@@ -81,7 +81,6 @@ async function placeOrder(
   await createBooking(deps, person, { sessionId, holdId: hold.holdId });
 }
 
-/** A provider to which every card is good, and whose answers cost nothing. */
 function instantProvider(): PaymentProvider {
   const intents = new Map<string, ProviderIntent>();
   return {

@@ -4,7 +4,7 @@ import { type LoadResult, loadQuantiles } from './direct-load.ts';
 import { runHttpLoad, warmUpOverHttp } from './http-load.ts';
 import { atLeast, atMost, loadTable, perSecond, type ReportSection, seconds } from './report-section.ts';
 
-/** So few are never turned away, and keep one core busy. */
+/** Few enough not to be refused; keeps one core busy. */
 const CLIENTS = 4;
 const WARM_UP = 300;
 const BASELINE_SECONDS = 6;
@@ -12,29 +12,27 @@ const OVERLOAD_FACTOR = 5;
 const OVERLOAD_SECONDS = 12;
 const RECOVERY_SECONDS = 4;
 const SEND_INTERVAL_MS = 10;
-/** More than ever wait at once: everybody comes when they come, whether or not others have been answered. */
+/** An open model: arrivals don't wait for responses. */
 const MAX_CONNECTIONS = 2_000;
 
 export interface OverloadFigures {
   page: string;
-  /** What the process can do: as many as it answers, one after the other. */
+  /** Capacity, in a closed loop. */
   calm: LoadResult;
-  /** Of those who came at five times that. */
+  /** At five times the capacity. */
   offeredPerSecond: number;
   accepted: LoadResult;
   refused: LoadResult;
-  /** Answers that were neither, such as connections that were cut. */
+  /** Neither 200 nor 503, such as closed connections. */
   failed: number;
-  /** From the last of them until nobody is turned away any more. */
+  /** From the last overload request to the first second without refusals. */
   secondsUntilCalm: number;
   afterwards: LoadResult;
 }
 
 /**
- * Pages that have to be rendered, at the rate that a process can do, then at five times that by people who do not wait for
- * one another, then as before.
- *
- * @param page an address for each turn, of which each is another
+ * Rendered pages at capacity, at five times that (open model), and at capacity again.
+ * @param page a different URL for each turn
  */
 export async function benchOverload(
   origin: string,
@@ -92,7 +90,6 @@ export async function benchOverload(
   };
 }
 
-/** What the figures come to. */
 export function reportOverload(overload: OverloadFigures): ReportSection {
   const { calm, accepted, secondsUntilCalm } = overload;
   return {

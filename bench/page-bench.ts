@@ -19,26 +19,24 @@ const CLIENTS = 4;
 const WARM_UP = 300;
 const ROUND_SECONDS = 4;
 
-/** Addresses that are asked for once in a round: more than can be rendered in its time. */
+/** More URLs than a round can render. */
 const UNSEEN_PER_ROUND = 5_000;
 
 export interface PageFigures {
   page: string;
-  /** Of the page and of the minimal one. */
+  /** Of the page, and of the minimal page. */
   bytes: number;
   minimalBytes: number;
-  /** Seen before, beside bare node:http that sends its bytes. */
+  /** Cached, against bare node:http with the same bytes. */
   seen: AlternatingRatio;
-  /** Each another address, beside a minimal page of its size. */
+  /** Uncached, against a minimal page of the same size. */
   unseen: AlternatingRatio;
 }
 
 /**
- * A visitor's page of the site, uncompressed and by turns: one that was opened before against bare `node:http` that sends
- * the same bytes, and one that never was against a page of its size that holds a plain list, rendered by React on the
- * same kind of server.
- *
- * @param page its address, and others of about its size, of which each is another
+ * A public page without compression, alternating: cached against bare `node:http`, and uncached against a plain list
+ * of the same size by React on the same server.
+ * @param page its URL, and distinct others of similar size
  */
 export async function benchPage(
   origin: string,
@@ -82,7 +80,6 @@ const warmUp = (origin: string, paths: readonly string[]): Promise<void> =>
 const loadPages = (origin: string, paths: readonly string[]): Promise<LoadResult> =>
   runHttpLoad({ origin, paths, connections: CLIENTS, seconds: ROUND_SECONDS });
 
-/** What the figures come to. */
 export function reportPage(page: PageFigures): ReportSection {
   return {
     aims: [

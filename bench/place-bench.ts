@@ -9,29 +9,29 @@ import type { Pool } from '#shared/db/database.server.ts';
 import { type BookingFixture, createBookingFixture } from './booking-bench.ts';
 import { median, medianRound, runDirectLoad } from './direct-load.ts';
 
-/** How many want a seat at once. */
+/** Concurrent buyers. */
 const IN_FLIGHT = [1, 16, 64, 256] as const;
 const ROUNDS = 3;
 const ROUND_SECONDS = 2;
-/** More than are served in one measurement: each may hold a date once. */
+/** More than one measurement serves: each person holds a date once. */
 const PEOPLE = 60_000;
 
 export interface PlaceFigures {
   inFlight: number;
-  /** Seats a second on one date: each by a statement of its own, and those who wait by one together. */
+  /** Places per second on one date: single statements, and grouped. */
   hotAlone: number;
   hotTogether: number;
   spreadAlone: number;
   spreadTogether: number;
-  /** Together over alone, from the middle round. */
+  /** Grouped over single, the median round. */
   hotRatio: number;
   spreadRatio: number;
 }
 
 /**
- * Holds of one seat, with order, item and pending payment, one durable commit for each or for each group: by turns
- * each by a statement of its own, and as the site takes them, where those who wait for one date are served together.
- * The connections are the site's, sixteen. Throws when a date has another count than there are orders.
+ * Holds with order, item and pending payment, one durable commit each or per group: single statements against the
+ * site's grouping of concurrent buyers, alternating, on sixteen connections. Throws if a date's count differs from
+ * its orders.
  */
 export async function benchPlaces(pool: Pool): Promise<PlaceFigures[]> {
   const ground = await createBookingFixture(pool, 0, PEOPLE);

@@ -1,6 +1,6 @@
 import type { NamedStatement, Pool } from '#shared/db/database.server.ts';
 
-/** The pool, and every statement that goes through it or through a connection taken from it. */
+/** Records statements of the pool and its connections. */
 export function recordStatements(pool: Pool): { pool: Pool; statements: NamedStatement[] } {
   const statements: NamedStatement[] = [];
   const record = (first: unknown, second: unknown): void => {
@@ -32,17 +32,14 @@ function isStatement(value: unknown): value is NamedStatement {
   return typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string';
 }
 
-/**
- * Recorded statements as a pgbench script: `$n` becomes the expression that `varying` gives for the recorded value,
- * or the value itself.
- */
+/** `$n` becomes the expression from `varying`, or the recorded value. */
 export function toPgbenchScript(
   statements: readonly NamedStatement[],
   varying: Map<unknown, string>,
 ): string {
   return statements
     .map(({ text, values = [] }) =>
-      // Each becomes one line, of which a comment would take all that follows it.
+      // Statements become one line, where a comment would swallow the rest.
       text.replace(/--.*/g, '').replace(/\$(\d+)/g, (_parameter, number: string) => {
         const said = (value: unknown): string =>
           Array.isArray(value)

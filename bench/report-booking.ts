@@ -3,10 +3,8 @@ import type { OrderFigures } from './order-bench.ts';
 import type { PlaceFigures } from './place-bench.ts';
 import { atLeast, atMost, markdownTable, perSecond, type ReportSection, ratio } from './report-section.ts';
 
-/** What was measured of bookings, of orders that are paid for and of seats. */
 export type AllBookingFigures = BookingFigures & { orders: OrderFigures; seats: PlaceFigures[] };
 
-/** What the figures come to. */
 export function reportBooking(booking: AllBookingFigures): ReportSection {
   const { spread, hot, race, orders, seats } = booking;
   const rush = seats.find(({ inFlight }) => inFlight === 64);

@@ -1,7 +1,7 @@
 import { formatCount } from '#shared/domain/pluralize.ts';
 import type { LoadResult } from './direct-load.ts';
 
-/** A figure beside what was aimed at, as it stands in a table. */
+/** A figure and its target, as table cells. */
 export interface Aim {
   what: string;
   measured: string;
@@ -9,18 +9,15 @@ export interface Aim {
   met: boolean;
 }
 
-/** What a part of the bench tells: its aims, and a chapter of Markdown. */
 export interface ReportSection {
   aims: Aim[];
   chapter: string;
 }
 
-/** A figure that is to be that large at least. */
 export function atLeast(what: string, measured: number, least: number, told = ratio): Aim {
   return { what, measured: told(measured), aim: `at least ${least}`, met: measured >= least };
 }
 
-/** A figure that is to be that large at most, both in the words of `told`. */
 export function atMost(what: string, measured: number, most: number, told: (value: number) => string): Aim {
   return { what, measured: told(measured), aim: `at most ${told(most)}`, met: measured <= most };
 }
@@ -30,7 +27,7 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Loads beside each other: how many a second, and how long they took. */
+/** Rates and durations side by side. */
 export function loadTable(loads: readonly (readonly [what: string, LoadResult])[]): string {
   return markdownTable(
     ['', 'per second', 'p50', 'p99'],

@@ -4,10 +4,7 @@ import * as z from 'zod';
 import { formatCount } from '#shared/domain/pluralize.ts';
 import { markdownTable, type ReportSection } from './report-section.ts';
 
-/**
- * What can be measured, in the order in which it is told. `bySize`: of databases of several sizes, each of which is kept;
- * of the others the last.
- */
+/** All parts, in report order. `bySize`: keeps a result per database size; otherwise only the latest. */
 export const PARTS = [
   { name: 'search', title: 'Search', bySize: true },
   { name: 'page', title: 'The search page', bySize: false },
@@ -25,19 +22,17 @@ export type Part = (typeof PARTS)[number]['name'];
 
 const resultSchema = z.object({
   part: z.enum(PARTS.map(({ name }) => name)),
-  /** What was measured, on what, and among how many sessions: null where that is no matter of the database's. */
+  /** `sessions` is null if the database doesn't matter. */
   date: z.iso.date(),
   revision: z.string(),
   machine: z.string(),
   postgres: z.string().nullable(),
   sessions: z.int().nullable(),
   aims: z.array(z.object({ what: z.string(), measured: z.string(), aim: z.string(), met: z.boolean() })),
-  /** Markdown, line by line. */
   chapter: z.array(z.string()),
 });
 type BenchResult = z.infer<typeof resultSchema>;
 
-/** Under what a part was measured. */
 export type Conditions = Pick<BenchResult, 'date' | 'revision' | 'machine' | 'postgres' | 'sessions'>;
 
 const resultsFolder = path.join(import.meta.dirname, 'measured');
@@ -51,7 +46,7 @@ export function toBenchResult(
   return { part, ...conditions, aims, chapter: chapter.split('\n') };
 }
 
-/** Keeps what was measured in place of what was before, and writes docs/measured.md anew. */
+/** Replaces the stored result and rewrites docs/measured.md. */
 export function saveResult(kept: BenchResult): void {
   mkdirSync(resultsFolder, { recursive: true });
   writeFileSync(path.join(resultsFolder, resultFileName(kept)), `${JSON.stringify(kept, null, 2)}\n`);
@@ -63,12 +58,11 @@ function resultFileName(kept: BenchResult): string {
   return size === null ? `${kept.part}.json` : `${kept.part}-${size}.json`;
 }
 
-/** Of how many sessions the database was; null of a part of which one size is kept. */
+/** Null for parts that keep one size. */
 function databaseSize({ part, sessions }: BenchResult): number | null {
   return PARTS.some(({ name, bySize }) => name === part && bySize) ? sessions : null;
 }
 
-/** In the order of the parts, the largest database first. */
 export function readResults(): BenchResult[] {
   const place = ({ part }: BenchResult) => PARTS.findIndex(({ name }) => name === part);
   return readdirSync(resultsFolder)
@@ -76,7 +70,6 @@ export function readResults(): BenchResult[] {
     .sort((one, other) => place(one) - place(other) || (other.sessions ?? 0) - (one.sessions ?? 0));
 }
 
-/** docs/measured.md. */
 export function renderReport(measured: readonly BenchResult[]): string {
   return `# Measured
 

@@ -37,19 +37,18 @@ the others in the report as they were measured before; --dry prints what was mea
 --loaded measures on a database that npm run data:load has filled; growth needs one with bookings, leaves
 bookings of its own in it, and is left out without; search is then measured beside 100,000 sessions too.`;
 
-/** Of load data, unless told. */
+/** Default size of the load data. */
 const SESSIONS = 100_000;
 
-/** The middle of Leeds. */
 const SEARCH_PAGE = '/search?near=53.8%2C-1.55';
 
-/** The same from some steps further on, some metres each. */
+/** Shifted by some metres per turn. */
 const searchPagePath = (turn: number): string =>
   `/search?near=53.${800_000 + (turn % 1_000) * 10}%2C-1.${550_000 + Math.floor(turn / 1_000) * 10}`;
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
-/** Of each kind that visitors come to, one of the demo's. */
+/** One public page of each kind, from the demo. */
 const LIGHTHOUSE_PAGES = [
   { name: 'home', path: '/' },
   { name: 'search', path: SEARCH_PAGE },
@@ -93,7 +92,7 @@ async function main(): Promise<number> {
       const measure = each[part];
       if (measure === null || (named.length > 0 && !named.includes(part))) continue;
       printLine(`Measuring ${part} …`);
-      // A part that fails has not cost what the others took an hour to measure.
+      // One failed part must not discard an hour of results.
       try {
         const { told, ...of } = await measure();
         const kept = toBenchResult(part, { ...readConditions(), ...of }, told);
@@ -117,10 +116,10 @@ const readConditions = () => ({
   machine: describeMachine(),
 });
 
-/** A part's measurement; null where the database is not one for it. */
+/** Null if the database doesn't suit the part. */
 type Measurement = () => Promise<{ told: ReportSection } & Pick<Conditions, 'postgres' | 'sessions'>>;
 
-/** Each on a fresh process, so that none inherits another's memory. */
+/** A fresh process each, with fresh memory. */
 function createMeasurements(
   serverUrl: string,
   database: BenchDatabase,

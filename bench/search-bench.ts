@@ -28,45 +28,42 @@ import {
 } from './report-section.ts';
 
 const CLIENTS = 16;
-/** Different searches, and how many are asked before the list begins anew: popular ones come again and again. */
+/** Distinct searches, repeated like popular ones. */
 const SEARCHES = 2_000;
 const TOTAL_SEARCHES = 20_000;
 const WARM_UP = 10_000;
-/** Many and short, since a machine shared with others slows down and recovers within seconds; an odd number. */
+/** Many short rounds, because a shared machine fluctuates within seconds; odd. */
 const ROUNDS = 9;
 const ROUND_SECONDS = 3;
 const PAGE = 20;
-/** What browsers send: an answer is compressed for them. */
+/** As browsers send, so responses are compressed. */
 const headers = { 'accept-encoding': 'gzip, deflate, br' };
 
 export interface SearchFigures {
   clients: number;
-  /** Different searches. */
   searches: number;
   http: LoadResult;
-  /** A bare node:http server that sends a ready body of 8 KB to as many clients. */
+  /** Bare node:http with a static body of 8 KB. */
   ready: LoadResult;
   /** HTTP over that, the median of the rounds. */
   httpRatio: number;
-  /** The index alone, on one core, and the same queries to PostgreSQL, one after the other. */
+  /** The index on one core, and the same queries in PostgreSQL, sequentially. */
   inMemory: LoadResult;
   inPostgres: LoadResult;
   memoryRatio: number;
-  /** What the columns hold, and how long they took to read from PostgreSQL. */
+  /** Size of the columns, and time to load them. */
   megabytes: number;
   readSeconds: number;
-  /** Sessions matching a query, on average. */
+  /** Average number of matches. */
   averageTotal: number;
-  /** The index alone beside that of a smaller database, by turns: medians in milliseconds, and how much slower it is. */
+  /** Against the index of a smaller database, alternating: medians in milliseconds, and the factor. */
   beside: { sessions: number; smaller: number; larger: number; slower: number } | null;
 }
 
 /**
- * Searches with none to four filters in every order. `GET /api/sessions/search` of a running site against a bare
- * server that sends a ready answer; and the index in memory against the one in PostgreSQL. Each pair by turns, several
- * times, so that the machine's moods fall on both.
- *
- * @param smaller a database beside whose index this one's is measured
+ * Searches with up to four filters in every order: the HTTP endpoint against a static server, and the in-memory index
+ * against PostgreSQL, alternating.
+ * @param smaller a database to compare the index with
  */
 export async function benchSearch(
   origin: string,
@@ -123,7 +120,6 @@ export async function benchSearch(
   }
 }
 
-/** What the figures come to. */
 export function reportSearch(search: SearchFigures): ReportSection {
   const { httpRatio, memoryRatio, beside } = search;
   const aims = [
@@ -164,7 +160,6 @@ function renderSmallerComparison(beside: SearchFigures['beside']): string {
 const measureProcessorTime = (work: (turn: number) => Promise<unknown>): Promise<LoadResult> =>
   runDirectLoad({ clients: 1, seconds: ROUND_SECONDS, work });
 
-/** Both indexes by turns, with the same searches. */
 async function compareIndexes(
   { pool, sessions }: { pool: Pool; sessions: number },
   parts: readonly IndexSegment[],
@@ -185,20 +180,19 @@ function throwUnreachable(): never {
   throw new Error('There is nothing to search for.');
 }
 
-/** The addresses of the searches, for `GET /api/sessions/search`. */
 export async function searchPaths(pool: Pool): Promise<string[]> {
   return (await makeSearches(pool)).map(({ path }) => path);
 }
 
-/** A search by its address at the API, and as the index is asked. */
+/** As a URL and as an index query. */
 export interface Search {
   path: string;
   query: PageQuery;
 }
 
 /**
- * What people ask for: mostly around the middle of a town (that is where a place name leads), larger towns more
- * often, otherwise around a postcode anywhere; 1 to 12 miles, few filters, mostly the order the page begins with.
+ * Realistic searches: mostly town centres weighted by size, otherwise any postcode; 1 to 12 miles, few filters,
+ * mostly the default order.
  */
 export async function makeSearches(pool: Pool): Promise<Search[]> {
   const random = createRandom('bench: searches');
@@ -208,7 +202,7 @@ export async function makeSearches(pool: Pool): Promise<Search[]> {
   );
   const centres = new Map(gazetteerPlaces().map((place) => [place.name, place]));
   const searches = Array.from({ length: SEARCHES }, () => {
-    // Businesses lie as people do, so that the town of one drawn by lot is a town drawn by its size.
+    // Businesses are distributed like people, so this weights towns by size.
     const drawn = businesses[random.integer(0, businesses.length - 1)];
     if (drawn === undefined) throw new Error('There are no businesses to search around.');
     const town = random.chance(0.7) ? centres.get(drawn.town) : undefined;
@@ -247,7 +241,7 @@ export async function makeSearches(pool: Pool): Promise<Search[]> {
   return drawByPopularity(searches, random);
 }
 
-/** Draws from the list as people would: the second search half as often as the first, the third a third as often (Zipf). */
+/** By Zipf's law: the second half as often as the first, the third a third. */
 function drawByPopularity(searches: readonly Search[], random: Random): Search[] {
   const upTo: number[] = [];
   let total = 0;

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import type { Pool } from '#shared/db/database.server.ts';
 
-/** Of everybody who signs in for a measurement. */
+/** Shared by all people of a measurement. */
 const PASSWORD: string = randomUUID();
 
-/** Gives people of the database a password that `signIn` knows. */
+/** Sets the password that `signIn` uses. */
 export async function setPasswords(pool: Pool, emails: readonly string[]): Promise<void> {
   await pool.query(
     `INSERT INTO auth_accounts (user_id, account_id, provider_id, password)
@@ -15,7 +15,7 @@ export async function setPasswords(pool: Pool, emails: readonly string[]): Promi
   );
 }
 
-/** Signs somebody in who was let in, or has another password, and answers their cookies. Throws when the site refuses. */
+/** Returns the cookies. Throws if the site refuses. */
 export async function signIn(origin: string, email: string, password = PASSWORD): Promise<string> {
   const answer = await fetch(`${origin}/api/auth/sign-in/email`, {
     method: 'POST',

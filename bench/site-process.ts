@@ -7,21 +7,19 @@ import path from 'node:path';
 export const projectFolder = path.resolve(import.meta.dirname, '..');
 const READY_TIMEOUT_MS = 180_000;
 
-/** A web process of the built site, as it runs in earnest, on a port of its own. */
+/** The production build on a free port. */
 export interface SiteProcess {
-  /** `http://127.0.0.1:…`, without a slash at the end. */
+  /** `http://127.0.0.1:…`, without a trailing slash. */
   origin: string;
-  /** Resident memory now, in MB (2^20 bytes), from /proc. */
+  /** MB (2^20 bytes), from /proc. */
   residentMegabytes(): number;
-  /** The most it has been. */
   peakMegabytes(): number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the built server on a PostgreSQL and waits until it searches in memory. Throws with its output if it cannot.
- *
- * @param role with 'web' it works off no jobs
+ * Starts the built server and waits for its in-memory search. Throws with its output on failure.
+ * @param role 'web' runs no jobs
  */
 export async function startSite(databaseUrl: string, role: 'all' | 'web' = 'all'): Promise<SiteProcess> {
   const port = await findFreePort();
@@ -50,7 +48,7 @@ export async function startSite(databaseUrl: string, role: 'all' | 'web' = 'all'
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  // Whoever measures it sees no more than connections that end.
+  // Otherwise a crash would only show as closed connections.
   const diedUnasked = (code: number | null, signal: string | null) =>
     console.error(`The site ended by itself (${signal ?? code}).\n${output}`);
   child.once('exit', diedUnasked);
@@ -80,7 +78,7 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
       (response) => response.text(),
       () => '',
     );
-    // It is told once listings have been read into memory, which takes both cores from what is measured.
+    // The metric appears once the listings are loaded, which uses both cores.
     if (/^fettle_search_lag_seconds \d/m.test(figures)) return;
     if (performance.now() > giveUpAt) {
       child.kill('SIGKILL');
@@ -90,7 +88,7 @@ async function waitUntilReady(origin: string, child: ChildProcess, output: () =>
   }
 }
 
-/** What a process holds now, or has held at most, in MB (2^20 bytes). */
+/** MB (2^20 bytes), current or peak. */
 export function readMemory(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1];
@@ -98,7 +96,6 @@ export function readMemory(pid: number | undefined, field: 'VmRSS' | 'VmHWM'): n
   return Number(kilobytes) / 1024;
 }
 
-/** A port of this machine that nobody listens at. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -9,30 +9,28 @@ import { atMost, megabytes, type ReportSection, seconds } from './report-section
 import { signIn } from './sign-in.ts';
 import { findFreePort, projectFolder, readMemory } from './site-process.ts';
 
-/** Odd numbers. */
 const FIRST_STARTS = 3;
 const LATER_STARTS = 5;
 const POLL_INTERVAL_MS = 5;
 const READY_TIMEOUT_MS = 180_000;
-/** Of the demo. */
+/** From the demo. */
 const OWNER = { email: 'owner@fettle.example', password: 'fettle-demo-1' };
 const OWNER_PAGES = ['calendar', 'bookings', 'customers', 'analytics', 'payouts', 'reviews', 'team', 'page'];
 const PAGE_ROUNDS = 5;
 const SESSIONS_PER_ROUND = 24;
 
-/** Medians, of milliseconds and of MB (2^20 bytes). */
+/** Medians in milliseconds and MB (2^20 bytes). */
 export interface StartFigures {
-  /** From `npm start` until the site is ready: on an empty folder, with the demo, and on one that it has filled. */
+  /** From `npm start` to ready: with an empty folder, and with one it has filled. */
   first: number;
   later: number;
-  /** The most that a process holds: of a first start when it is ready, and when people have looked round. */
+  /** Peak memory of a first start: when ready, and after visits. */
   peakOfFirst: number;
   peakAfterPages: number;
-  /** How many pages these were. */
   pages: number;
 }
 
-/** Starts what is built on an embedded database, as somebody does who has cloned it, and looks round as they do. */
+/** Starts the build on an embedded database and visits pages, like somebody who has just cloned it. */
 export async function benchStart(): Promise<StartFigures> {
   const first: number[] = [];
   const later: number[] = [];
@@ -63,7 +61,6 @@ export async function benchStart(): Promise<StartFigures> {
   };
 }
 
-/** What the figures come to. */
 export function reportStart({
   first,
   later,
@@ -85,7 +82,6 @@ With a filled folder it takes **${seconds(later)}** (median of ${LATER_STARTS}).
 
 interface StartedSite {
   origin: string;
-  /** From the command until it is ready. */
   tookMs: number;
   peakMegabytes(): number;
 }
@@ -132,14 +128,14 @@ async function waitUntilReady(origin: string, npm: ChildProcess): Promise<void> 
   }
 }
 
-/** The process at the end: npm starts a shell, which starts a script, which starts the server. */
+/** npm starts a shell, which starts a script, which starts the server. */
 function youngestDescendant(pid: number | undefined): number {
   if (pid === undefined) throw new Error('npm was not started.');
   const [child] = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   return child === undefined ? pid : youngestDescendant(Number(child));
 }
 
-/** Opens pages one after the other, and answers how many. Throws when one is not there. */
+/** Returns how many. Throws if one is missing. */
 async function visitPages(origin: string): Promise<number> {
   const cookie = await signIn(origin, OWNER.email, OWNER.password);
   let seen = 0;

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// A server that does nothing but send a ready body: the most that an answer of its size could be sent at on this machine.
-// It is the file that the first argument names, a page, or 8 KB that stand for a page of results. Its address is printed
-// when it listens.
+// Sends a static body, the upper limit for a response of its size: the file in the first argument, or 8 KB. Prints
+// its URL.
 const [file] = process.argv.slice(2);
 const body = file === undefined ? Buffer.alloc(8_192, 'x') : readFileSync(file);
 const type = file === undefined ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8';

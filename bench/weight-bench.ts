@@ -3,27 +3,26 @@ import { type Browser, chromium, type Page, type Request } from '@playwright/tes
 import { atMost, kilobytes, markdownTable, type ReportSection, ratio } from './report-section.ts';
 
 export interface PageWeight {
-  /** As the report calls it. */
   name: string;
-  /** Scripts fetched before anybody touches the page, each gzipped, in KB (1,024 bytes). */
+  /** Scripts before any interaction, gzipped, in KB (1,024 bytes). */
   scriptKilobytes: number;
   scripts: number;
-  /** Of these, what the page does not name itself: its code asks for the map. */
+  /** Of these, loaded later by code: the map. */
   laterKilobytes: number;
   fonts: number;
-  /** Of the sheets that the page names. */
+  /** Style sheets named in the page. */
   styleKilobytes: number;
-  /** Cumulative layout shift while the page loads, with slow fonts and data (Core Web Vitals: good up to 0.1). */
+  /** Cumulative layout shift on load, with slow fonts and data (Core Web Vitals: good up to 0.1). */
   layoutShift: number;
-  /** The same while the page is reached from another one in the browser and its data arrives. */
+  /** The same on client-side navigation, until its data arrives. */
   layoutShiftOnArrival: number;
 }
 
 const SLOW_NETWORK = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };
 
 /**
- * Opens pages in a fresh browser and weighs what they fetch, without touching them. `from` is where a link to the
- * page stands: followed on a slow line, to see whether anything moves when the data comes.
+ * Measures what pages load without interaction. `from` has a link to the page, followed on a slow line to measure
+ * layout shift.
  */
 export async function weighPages(
   origin: string,
@@ -55,7 +54,7 @@ async function weighPage(
 ): Promise<Omit<PageWeight, 'name' | 'layoutShiftOnArrival'>> {
   const page = await openPage(browser);
   const bodies: Promise<{ type: string; bytes: number; later: boolean }>[] = [];
-  // What the page begins with is named in it; its code then asks for the map.
+  // The document names the initial scripts; code then loads the map.
   const document = await (await page.request.get(address)).text();
   const isNamed = (request: Request) => document.includes(`"${new URL(request.url()).pathname}"`);
   page.on('response', (response) => {
@@ -88,7 +87,7 @@ async function measureShiftOnArrival(browser: Browser, address: string, link: st
   await page.goto(address, { waitUntil: 'networkidle' });
   await throttlePage(page);
   const before = await readLayoutShift(page);
-  // Not a click: for half a second after one, shifts are put down to the person and not counted.
+  // Not a click: shifts within half a second of one don't count.
   await page
     .locator(link)
     .first()
@@ -113,7 +112,7 @@ async function openPage(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Half a second of quiet first: shifts are reported after the frame they happen in. */
+/** Wait half a second: shifts are reported after their frame. */
 async function readLayoutShift(page: Page): Promise<number> {
   await page.waitForTimeout(500);
   return Number(await page.evaluate(() => document.documentElement.dataset.benchShift ?? '0'));
@@ -125,7 +124,7 @@ async function throttlePage(page: Page): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_NETWORK });
 }
 
-/** What the pages weigh; the first of them is the one that something was aimed at for. */
+/** The first page is the one with a target. */
 export function reportWeights(weights: readonly PageWeight[]): ReportSection {
   const aims = weights
     .slice(0, 1)

@@ -12,7 +12,7 @@ const source = path.join(import.meta.dirname, 'admin.ts');
 const sourceCommand = ['--import', 'tsx', source];
 let built: string;
 
-/** Runs the command with nobody at the terminal: its sources, or one file made of them, which starts ten times as fast. */
+/** Without a terminal; from sources, or bundled, which starts ten times as fast. */
 function runAdmin(database: TestDatabase, args: readonly string[], program: readonly string[] = [built]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], {
     cwd: path.resolve(import.meta.dirname, '..'),

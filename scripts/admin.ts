@@ -1,7 +1,6 @@
 /**
- * `npm run admin -- create|promote|reset|list`: who runs the site makes its first admin, at its machine, and lets in
- * whoever has lost every way. Works with DATABASE_URL and with the embedded database in DATA_DIR, also while the site
- * runs on it.
+ * `npm run admin -- create|promote|reset|list`: creates the first admin and helps people who are locked out. Works
+ * with DATABASE_URL and with the embedded database in DATA_DIR, even while the site runs.
  */
 
 import path from 'node:path';
@@ -104,7 +103,6 @@ async function main(): Promise<number> {
   }
 }
 
-/** What the site would mail to somebody who has forgotten their password. */
 async function createPasswordLink(pool: Pool, config: Config, email: string): Promise<string> {
   const quiet = () => Promise.resolve();
   const auth = createAuth({

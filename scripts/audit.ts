@@ -1,7 +1,6 @@
 /**
- * `npm run audit`: asks the database whether what must always be so is so, with statements of its own: seats, cancelled
- * dates, times, policies, refunds, orders, payments, ledger, mails, holds, credits, jobs. Changes nothing, may run beside the site, and ends with status 1 when
- * something is wrong, 2 when it could not look. The provider's side of the same is `npm run reconcile`.
+ * `npm run audit`: checks the database's invariants with its own SQL. Read-only and safe beside the site. Exits with
+ * 1 on violations, 2 if it couldn't check. `npm run reconcile` compares with Stripe.
  */
 import { readConfig } from '#app/config.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';

@@ -30,7 +30,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const listBackups = async ({ pool }: Pick<TestDatabase, 'pool'>) =>
   (await pool.query('SELECT kind, succeeded, note FROM backups ORDER BY id')).rows;
 
-/** Whether this machine's pg_dump is as new as the server: it refuses newer ones. */
+/** pg_dump refuses servers newer than itself. */
 async function canDumpServer(): Promise<boolean> {
   if (testDatabaseUrl === undefined) return false;
   const { status, stdout } = spawnSync(findNewestProgram('pg_dump'), ['--version'], { encoding: 'utf8' });
@@ -142,7 +142,7 @@ describe.skipIf(!(await canDumpServer()))('a back-up of PostgreSQL', () => {
   }
 });
 
-// Opening an embedded database takes seconds, and this opens it five times.
+// Opens an embedded database five times, for seconds each.
 const TIMEOUT_MS = 180_000;
 
 it.skipIf(testDatabaseUrl !== undefined)(
@@ -158,7 +158,7 @@ it.skipIf(testDatabaseUrl !== undefined)(
 
     const backup = await createBackup(site, path.join(folder, 'embedded-backups'), new Date());
     await expect(restoreBackup(backup, site)).rejects.toThrow('already contains a database');
-    // Counted and audited: another number of rows in any table would be an error.
+    // Throws if a row count differs or the audit fails.
     const manifest = await restoreBackup(backup, {
       ...site,
       dataDir: path.join(folder, 'embedded-restored'),

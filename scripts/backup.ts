@@ -1,6 +1,6 @@
 /**
- * `npm run backup`, `npm run restore`: the database and the uploaded files in a folder, and back. With the settings of
- * the site; `--drill` restores beside it, counts, audits and clears away again.
+ * `npm run backup`, `npm run restore`: database and uploads. `--drill` restores beside the site, counts, audits and
+ * cleans up.
  */
 import { parseArgs } from 'node:util';
 import { readConfig } from '#app/config.server.ts';

@@ -1,11 +1,11 @@
-// `npm run fonts`: makes the fonts that every page begins with (src/shared/ui/fonts/) from those of the packages. They
-// are kept in the repository, so that a build needs nothing of this; a test makes them anew and compares.
+// `npm run fonts`: makes the initial fonts of every page (src/shared/ui/fonts/). They are in the repository so that
+// builds don't need this; a test rebuilds and compares them.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 
 const ASCII = String.fromCodePoint(...Array.from({ length: 0x7f - 0x20 }, (_, at) => 0x20 + at));
-/** What nearly all our texts are written with: for all else fonts.css has the packages' own files fetched. */
+/** Covers nearly all our texts; for other characters fonts.css loads the packages' files. */
 const BASIC_CHARACTERS = `${ASCII}\u{a0}£©·×–—‘’“”•…`;
 
 const packages = path.resolve(import.meta.dirname, '../node_modules/@fontsource-variable');
@@ -13,24 +13,22 @@ const folder = path.resolve(import.meta.dirname, '../src/shared/ui/fonts');
 
 const BRICOLAGE = 'bricolage-grotesque/files/bricolage-grotesque-latin-opsz-normal';
 
-/** A font of a page's beginning. */
 interface BasicFont {
   file: string;
-  /** What it has. */
   signs: string;
-  /** Makes its bytes. Throws where its package is missing. */
+  /** Throws if its package is missing. */
   make(): Promise<Buffer>;
 }
 
-/** Each with the weights that are set in it, so that a phone on a slow line waits for nothing else. */
+/** Only the weights in use, to keep pages light on slow lines. */
 export const basicFonts: readonly BasicFont[] = [
   defineBasicFont('figtree-basic', 'figtree/files/figtree-latin-wght-normal', BASIC_CHARACTERS, {
     min: 400,
     max: 800,
   }),
-  // Headings and figures are bold. A range of weights would be as large as all the rest of the page's beginning.
+  // Bold only: a range of weights would double the size of a page's start.
   defineBasicFont('bricolage-grotesque-basic', BRICOLAGE, BASIC_CHARACTERS, 700),
-  // The letters of the tiles and of the name beside the mark; without a space browsers ask for a font that has one.
+  // Letters of the tiles and the logo. Without the space, browsers load another font for it.
   defineBasicFont('bricolage-grotesque-heavy', BRICOLAGE, ' ABCDEFGHIJKLMNOPQRSTUVWXYZfetl', 800),
 ];
 

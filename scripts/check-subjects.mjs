@@ -1,5 +1,5 @@
-// `node scripts/check-subjects.mjs origin/main`: checks the subjects of the commits since a revision (CONTRIBUTING.md).
-// Continuous integration runs it before anything is installed, so it imports no package.
+// `node scripts/check-subjects.mjs origin/main`: checks commit subjects (CONTRIBUTING.md). CI runs it before the
+// install, so it imports no package.
 import { execFileSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 

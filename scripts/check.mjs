@@ -1,5 +1,4 @@
-// `npm run check`: format, lint (circles included), the borders between features, SQL rows, migrations, types, state drawings and
-// the language of texts. Reports everything that is wrong at once.
+// `npm run check`: all static checks. Reports everything that is wrong at once.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import os from 'node:os';
@@ -9,11 +8,10 @@ import { ensureInstalled } from './ensure.mjs';
 ensureInstalled();
 
 const bin = (name) => path.join('node_modules', ...name.split('/'));
-// TypeScript shares the files out among checkers, each of which works out for itself what they have in common: a second
-// one costs two thirds more of the processor, which two cores do not give back. Where there are more it is as it comes.
+// On two cores, TypeScript's second checker costs two thirds more CPU time and saves nothing.
 const checkers = os.availableParallelism() > 2 ? [] : ['--checkers', '1'];
 const types = [
-  // By its path: TypeScript 5, which the sandbox's conformance test reads types with, has a `tsc` too.
+  // By path: TypeScript 5, for the sandbox's conformance test, has a `tsc` too.
   ['types', [bin('typescript/bin/tsc'), '--project', '.', ...checkers]],
 ];
 const others = [
@@ -23,20 +21,20 @@ const others = [
   // Sizes, radii and spacing are steps of the theme.
   ['arbitrary values', [bin('tsx/dist/cli.mjs'), 'scripts/arbitrary-values.ts']],
   ['repeats', [bin('tsx/dist/cli.mjs'), 'scripts/duplicate-lines.ts']],
-  // Row types against the columns that PostgreSQL answers, on a migrated database.
+  // Row types against PostgreSQL's columns, on a migrated database.
   ['sql rows', [bin('tsx/dist/cli.mjs'), 'scripts/sql-rows.ts']],
   ['migrations', [bin('tsx/dist/cli.mjs'), 'scripts/migrations.ts']],
-  // docs/states.md draws the state tables of the features.
+  // docs/states.md draws the state tables.
   ['states', [bin('tsx/dist/cli.mjs'), 'scripts/draw-states.ts', '--check']],
-  // Fails on new offences. With `--strict` also when the baseline could shrink.
+  // Fails on new offences; with `--strict` also if the baseline could shrink.
   ['language', [bin('tsx/dist/cli.mjs'), 'scripts/language.ts', '--strict']],
 ];
 
-// The types take longer than all others together.
+// Types take longer than all others together.
 const failed = (await Promise.all([types, others].map(inTurn))).includes(true);
 process.exit(failed ? 1 : 0);
 
-/** Runs one after the other; whether any failed. What each says is told once it is over. */
+/** True if any failed. Prints each output at its end. */
 async function inTurn(checks) {
   let failed = false;
   for (const [name, args] of checks) {

@@ -6,19 +6,18 @@ import type { Endpoint } from '#shared/http/endpoints.ts';
 /** The package of the TypeScript client, from the project's folder. */
 export const CLIENT_FOLDER = 'packages/client';
 
-/** The document of the public API as the client's package holds it. */
 export function readClientDocument(): string {
   const endpoints = new Map<string, Endpoint>(Object.entries({ ...v1PublicEndpoints, ...v1KeyEndpoints }));
   const site = { name: 'Fettle', email: 'hello@fettle.example', publicUrl: 'https://fettle.example' };
   return `${JSON.stringify(openApiDocument(endpoints, site, 'v1'), null, 2)}\n`;
 }
 
-/** The types that a generator made of a document, under a line that says of which, and what they were. */
+/** Signs generated types with a first line of checksums: of the document and of the types. */
 export function signTypes(document: string, types: string): string {
   return `${signature(document, types)}${types}`;
 }
 
-/** Whether types were made of this document and are as they were made; what that is read from is their first line. */
+/** Checks both checksums in the first line. */
 export function areTypesCurrent(document: string, signed: string): boolean {
   const end = signed.indexOf('\n') + 1;
   return signed.slice(0, end) === signature(document, signed.slice(end));

@@ -1,6 +1,6 @@
 /**
- * `npm run client`: writes the document of the public API into the package of the TypeScript client, and the types that
- * openapi-typescript makes of it. The generator needs another TypeScript than we do, and is installed there.
+ * `npm run client`: writes the API's document and its types by openapi-typescript into the client package. The
+ * generator needs another TypeScript, so it is installed there.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';

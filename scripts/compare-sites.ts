@@ -1,14 +1,13 @@
 /**
- * `npm run compare -- <address> <address>`: holds two running demos against each other, one of this version and one of
- * another: every page that can be reached, as a visitor and with every demo account, and every answer of the API that
- * only reads. Says each difference and ends 1 when there is one. What differs from one fresh demo to the next (ids
- * without an order, codes, the moment of seeding, names of built files) is evened out first.
+ * `npm run compare -- <url> <url>`: compares two running demos of different versions: every reachable page and every
+ * read-only API response, as visitor and as each demo account. Exits with 1 on differences. Normalises what differs
+ * between any two demos (random ids, codes, times, file hashes).
  */
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts.ts';
 
-/** Pages of one kind (`/sessions/:id`) that are looked at for each account. */
+/** Pages of one kind (`/sessions/:id`) per account. */
 const PAGES_PER_KIND = 4;
-/** Where the walk begins, besides the pages that the home page leads to. */
+/** Starting points besides the home page. */
 const startPaths = [
   '/',
   '/search',
@@ -120,7 +119,7 @@ const startPaths = [
   '/no-such-page',
 ];
 
-/** Answers of the API that only read. What stands in braces is one of the ids below, at most three of each. */
+/** Read-only endpoints. At most three ids of each kind for the braces. */
 const apiPaths = `
 /api/auth/user /api/auth/second-step /api/session-types /api/payments/config /api/towns /api/towns/leeds /api/towns/none
 /api/sessions/search /api/sessions/search?postcode=SW1A%201AA&radius=10 /api/sessions/search?postcode=Leeds&sort=distance
@@ -159,7 +158,7 @@ const apiPaths = `
 const readAll = (value: unknown, name: string): string[] =>
   [...JSON.stringify(value).matchAll(new RegExp(`"${name}":"?([^",}]+)`, 'g'))].map(([, id = '']) => id);
 
-/** Where the ids for the addresses above come from, on each site for itself. */
+/** Where to find ids for the paths above, on each site. */
 const idSources: Record<string, { from: string; read: (answer: unknown) => string[] }> = {
   session: {
     from: '/api/sessions/search?limit=3',
@@ -180,7 +179,7 @@ const today = new Date();
 const dayFromToday = (days: number) =>
   new Date(today.getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The addresses of the API for one person on one site. */
+/** For one person on one site. */
 async function listApiAddresses(site: Site): Promise<string[]> {
   const known: Record<string, string[]> = { day: [dayFromToday(0)], dayAfter: [dayFromToday(7)] };
   for (const [name, { from, read }] of Object.entries(idSources)) {
@@ -203,12 +202,11 @@ interface Site {
   cookie: string;
 }
 
-/** What one site answered, evened out. */
 interface SiteAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
-  /** The addresses it leads to, as they are on that site. */
+  /** Its links, unnormalised. */
   links: string[];
 }
 
@@ -216,7 +214,7 @@ const comparedHeaders = ['content-type', 'location', 'cache-control', 'x-robots-
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** The text without what no two demos have in common. */
+/** Removes what differs between any two demos. */
 function normalise(text: string, { url }: Site): string {
   return text
     .replaceAll(url, '{site}')
@@ -233,7 +231,7 @@ function normalise(text: string, { url }: Site): string {
     .replace(/\b[A-Z0-9]{8}-\d{4}\b/g, '{invoice}')
     .replace(/\bF[A-Z0-9]{1,2}-?[A-Z0-9]{4,8}\b/g, '{reference}')
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g, (instant) =>
-      // Dates of sessions are on the minute; what was written while the demo was seeded is not.
+      // Session dates are on the minute; seeding times aren't.
       /:00(?:\.000)?(?:Z|[+-]\d\d:\d\d)$/.test(instant) ? instant : '{moment}',
     )
     .replace(/(?:pi|re|cus|sub|in|seti|pm|ch)_[A-Za-z0-9_]{8,}/g, '{provider}')
@@ -264,7 +262,7 @@ async function fetchPage(site: Site, path: string): Promise<SiteAnswer> {
   };
 }
 
-/** The kind of page an address is: ids and values of parameters apart. */
+/** The path without ids and parameter values. */
 const pageKind = (path: string): string => {
   const { pathname, searchParams } = new URL(path, 'http://site.test');
   const names = [...new Set(searchParams.keys())].sort().join('&');
@@ -291,7 +289,7 @@ async function signIn(url: string, email: string): Promise<string> {
     .join('; ');
 }
 
-/** The first place in which two texts differ, with what is around it. */
+/** The first difference with its context. */
 function firstDifference(one: string, other: string): string {
   let at = 0;
   while (at < one.length && one[at] === other[at]) at += 1;
@@ -299,7 +297,7 @@ function firstDifference(one: string, other: string): string {
   return `\n    ${around(one)}\n    ${around(other)}`;
 }
 
-/** Walks both sites as one person. Answers how many addresses were held against each other, and what differs. */
+/** Walks both sites as one person. Returns the number of pages and the differences. */
 async function comparePages(one: Site, other: Site): Promise<{ looked: number; found: string[] }> {
   const [ofOne, ofOther] = [await listApiAddresses(one), await listApiAddresses(other)];
   const waiting: [string, string][] = [
@@ -327,7 +325,7 @@ async function comparePages(one: Site, other: Site): Promise<{ looked: number; f
     }
     if (a.body !== b.body) found.push(`${pathOfOne}: ${firstDifference(a.body, b.body)}`);
     for (const [index, link] of a.links.entries()) {
-      // Addresses without an id of their own are the same on both; those with one are found in the same place.
+      // URLs without an id are equal on both; those with one are matched by position.
       const twin = link.search(uuid) < 0 ? link : b.links[index];
       if (
         twin === undefined ||

@@ -1,4 +1,3 @@
-// `npm run dev`: the site from its sources, with hot reload in the browser.
 import path from 'node:path';
 import { ensureInstalled, refuseOldNode, run } from './ensure.mjs';
 

@@ -1,4 +1,4 @@
-// How the pages of the repository become those of the documentation site (scripts/docs.mjs).
+// Converts the repository's pages for the documentation site (scripts/docs.mjs).
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 

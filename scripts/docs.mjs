@@ -1,5 +1,4 @@
-// `npm run docs`: builds the documentation as a searchable site in dist-docs/. It copies the pages with the navigation
-// that docs/README.md lists, and installs the generator in docs/site
+// `npm run docs`: builds the documentation in dist-docs/, with the navigation of docs/README.md
 // (docs/decisions/0119-check-texts-with-retext-and-build-the-docs-with-vitepress.md).
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +21,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 })
   .split('\n')
   .filter((file) => file !== '' && existsSync(file));
-// Pages of the product itself, such as its terms, are no documentation.
+// Texts of the product, such as its terms, aren't documentation.
 const pages = new Set(
   files.filter((file) => file.endsWith('.md') && /^(?:[^/]+$|docs\/|packages\/)/.test(file)),
 );

@@ -1,6 +1,6 @@
 /**
- * `npm run doctor`: holds the configuration against the services that it names: database, mail server, Stripe, the
- * public address and its certificate, uploads, map, disk. Says in sentences what is wrong, and ends with status 1 then.
+ * `npm run doctor`: checks the configuration against its services: database, mail, Stripe, public URL and
+ * certificate, uploads, map, disk. Exits with 1 on problems.
  */
 import { readConfig } from '#app/config.server.ts';
 import { prepareDataFolder } from '#app/startup-checks.server.ts';

@@ -31,7 +31,6 @@ import { sourceStates } from '#areas/platform/openactive/import/rules.ts';
 import { deliveryStates } from '#areas/platform/webhooks/rules.ts';
 import type { StateMachine } from '#shared/domain/state-machine.ts';
 
-/** Every state machine, by its name in the documents. */
 export const machines = {
   Account: accountStates,
   Business: businessStates,
@@ -82,7 +81,6 @@ Every record that has states, with the events that move it from one state to the
 Each drawing comes from the state table in a feature's \`rules.ts\` (\`defineStates\`). The table also guards every statement that changes a state ([decision 0016](decisions/0016-guard-state-changes-with-one-state-table.md)). A state never depends on the clock: the line below a drawing names what a state means as time passes.
 `;
 
-/** Draws a machine with Mermaid, and lists its derived states below. */
 function drawMachine(name: string, machine: StateMachine<string, string>): string {
   const arrows = machine.states.flatMap((from) => {
     const moves = Object.entries(machine.moves[from] ?? {});
@@ -106,7 +104,6 @@ function drawMachine(name: string, machine: StateMachine<string, string>): strin
   ].join('\n');
 }
 
-/** Returns docs/states.md with every machine drawn as it is now. */
 function renderPage(): string {
   const drawings = Object.entries<StateMachine<string, string>>(machines).map(([name, machine]) =>
     drawMachine(name, machine),
@@ -114,7 +111,7 @@ function renderPage(): string {
   return `${INTRODUCTION}\n${drawings.join('\n')}`;
 }
 
-// `npm run states` writes the page. `npm run check` passes `--check`, which only compares.
+// `npm run states`. `npm run check` passes `--check`, which only compares.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const now = renderPage();
   const before = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';

@@ -1,6 +1,5 @@
-// Part of `npm run check`: refuses eight lines of code that stand in two places, tests apart. Imports, comments, blank
-// lines and lone punctuation do not count. Our own: jscpd comes as a program for one platform, which the lock file
-// would have to list for every one.
+// Part of `npm run check`: refuses eight duplicate lines of code outside tests. Imports, comments, blank lines and
+// lone punctuation don't count. Our own, because jscpd is a binary for each platform.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,9 +13,8 @@ interface Line {
 }
 
 /**
- * Runs of eight lines that stand twice, each told once for where it begins.
- *
- * @param sources file name and text of each
+ * Each duplicate run is reported once, at its start.
+ * @param sources file name and text
  */
 export function findDuplicateLines(sources: Iterable<readonly [file: string, text: string]>): string[] {
   const first = new Map<string, Line>();
@@ -38,7 +36,7 @@ export function findDuplicateLines(sources: Iterable<readonly [file: string, tex
 }
 
 function significantLines(file: string, text: string): Line[] {
-  // Comments and imports keep their line ends, so that numbers stay right.
+  // Keeps line breaks, so that line numbers stay right.
   const bare = text
     .replace(/\/\*[\s\S]*?\*\/|^import [\s\S]*?;$/gm, (passage) => passage.replace(/[^\n]/g, ''))
     .replace(/^\s*\/\/.*$/gm, '');

@@ -1,11 +1,11 @@
-// The browser tests need a Chromium. In order: CHROMIUM_PATH, one that the system has, the one Playwright installs,
-// and on Debian as root the distribution's package.
+// Finds a Chromium for the browser tests: CHROMIUM_PATH, the system's, Playwright's, or on Debian as root the
+// distribution's package.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fail } from './ensure.mjs';
 
 const systemPaths = [
-  // Chromium without its windows: the same engine, at half the work for each page.
+  // The same engine without windows, at half the work for each page.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,7 +14,7 @@ const systemPaths = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** The path of a Chromium that starts. Installs one when there is none; ends with a sentence when it cannot. */
+/** Installs one if there is none; exits with a sentence on failure. */
 export function ensureBrowser() {
   const known = process.env.CHROMIUM_PATH ?? systemPaths.find((file) => existsSync(file));
   if (known !== undefined) return known;

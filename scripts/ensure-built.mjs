@@ -1,5 +1,4 @@
-// Builds browser and server where they are not built of these very sources, as a process of its own: for `npm test`, which
-// goes on meanwhile.
+// Builds if the sources changed, as a process beside `npm test`.
 import { ensureBuilt } from './ensure.mjs';
 
 await ensureBuilt();

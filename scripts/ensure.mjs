@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` make sure of before they begin. No dependency: nothing may be installed yet.
+// Steps before `npm start` and `npm test`. No dependencies: nothing may be installed yet.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,22 +8,20 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 process.chdir(root);
 
-/** Ends with a sentence when Node.js is too old to run Fettle. */
 export function refuseOldNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
   fail(`Fettle needs Node.js 20.19 or later; this is ${process.version}.`);
 }
 
-/** Installs the locked dependencies unless exactly these are installed already. */
+/** Skips an installation that already matches the lock file. */
 export function ensureInstalled() {
   const wanted = digest([readFileSync('package-lock.json')]);
   const stamp = 'node_modules/.fettle-installed';
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Installing dependencies...');
-  // `npm ci` refuses a lock file that lacks another platform's optional binaries; `install --no-save` keeps to
-  // the locked versions all the same and leaves the files alone. The build needs the development dependencies
-  // in production mode too.
+  // `npm ci` refuses lock files without other platforms' binaries; `install --no-save` keeps the locked versions too.
+  // The build needs development dependencies in production.
   run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, wanted);
 }
@@ -47,7 +45,7 @@ export async function ensureBuilt({ images = false } = {}) {
   await making;
 }
 
-/** Told of where it fails, and no more: the first start then does what it would have brought. */
+/** Only warns on failure: the first start then does the work itself. */
 async function makeImages() {
   const args = [
     path.join('node_modules', 'tsx', 'dist', 'cli.mjs'),
@@ -58,7 +56,7 @@ async function makeImages() {
     console.warn('Could not create the demo images. The first start takes longer without them.');
 }
 
-/** Runs a command to its end and ends this process with it if it fails. */
+/** Exits if the command fails. */
 export function run(command, args, environment = {}) {
   const { status, error } = spawnSync(command, args, {
     stdio: 'inherit',
@@ -69,7 +67,6 @@ export function run(command, args, environment = {}) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Prints a sentence and ends with an error. */
 export function fail(sentence) {
   console.error(sentence);
   process.exit(1);

@@ -1,8 +1,8 @@
-// Where the tests find PostgreSQL: TEST_DATABASE_URL, or the usual address of this machine.
+// TEST_DATABASE_URL, or the usual address of this machine.
 import os from 'node:os';
 import pg from 'pg';
 
-/** The address of a server that lets us create databases, or null. */
+/** A server where we may create databases, or null. */
 export async function findPostgres() {
   const user = encodeURIComponent(os.userInfo().username);
   const addresses = process.env.TEST_DATABASE_URL

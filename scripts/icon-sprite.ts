@@ -6,18 +6,15 @@ import { publicPageSources } from './public-page-sources.ts';
 
 const IMPORT = /from 'lucide-react\/icons\/([a-z0-9-]+)'/g;
 
-/** An older name of an icon is a file that only hands on the icon. */
+/** Old icon names are files that re-export the icon. */
 const REEXPORT = /export \{ default \} from '\.\/([a-z0-9-]+)\.mjs'/;
 
-/** An icon as its package writes it. */
 interface IconModule {
   __iconData: { node: [tag: string, attributes: Record<string, string>][] };
 }
 
 /**
- * Draws the site's icons once, in two pictures that browsers keep: one of those that the front pages may show, and one
- * of the others. A page says an icon's address there, and no script knows a shape.
- *
+ * Writes the site's icons into two cached SVG sprites: for public pages, and for the rest. Scripts contain no shapes.
  * @param root the project's folder
  */
 export async function iconSprite(root: string): Promise<Plugin> {
@@ -68,12 +65,12 @@ function iconSources(root: string): string[] {
 
 const iconFile = (name: string) => new URL(import.meta.resolve(`lucide-react/icons/${name}`));
 
-/** The name that an icon has in its package, of any that it goes by. */
+/** Resolves an alias to the icon's current name. */
 const canonicalName = (name: string) => REEXPORT.exec(readFileSync(iconFile(name), 'utf8'))?.[1] ?? name;
 
 const symbolId = (at: number) => at.toString(36);
 
-/** A picture with a symbol for each icon. Which colour and line it has is for the page to say. */
+/** One symbol per icon; the page sets colour and stroke. */
 async function renderSprite(wanted: ReadonlySet<string>) {
   const names = [...wanted].sort();
   const symbols = await Promise.all(

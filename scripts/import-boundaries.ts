@@ -1,12 +1,12 @@
-// Part of `npm run check`: refuses imports that cross a border or lead in a circle, and whatever in src/app does more
-// than compose (docs/decisions/0008-check-the-borders-between-features-in-imports-and-in-plain-sql.md). Imports of
-// types count, and so do those by a relative path and those that load later.
+// Part of `npm run check`: refuses imports across borders or in circles, and anything but composition in src/app
+// (docs/decisions/0008-check-the-borders-between-features-in-imports-and-in-plain-sql.md). Type, relative and dynamic
+// imports count.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { features } from '../src/areas/order.ts';
 
-/** What a feature keeps to itself, at any depth: its SQL and its screens. */
+/** Private to a feature at any depth: SQL and screens. */
 const PRIVATE_MODULE = /(?:^|\/)screens\/|queries\.server\.ts$/;
 
 /**
@@ -21,7 +21,7 @@ export function boundaryViolations(file: string, source: string): string[] {
   });
 }
 
-/** What src/app asks the router for: where one is and who one is, which its parts are then drawn from. */
+/** Allowed router hooks in src/app: location and user, for composing. */
 const ROUTER_HOOKS = ['useMatch', 'useMatches', 'useRouteContext', 'useRouter'];
 
 /**

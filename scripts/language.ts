@@ -1,4 +1,4 @@
-// `npm run language`, and part of `npm run check`: checks every text that people read against the style guide
+// `npm run language`, part of `npm run check`: checks texts against the style guide
 // (docs/decisions/0119-check-texts-with-retext-and-build-the-docs-with-vitepress.md).
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -61,7 +61,7 @@ async function lintFile(file: string, contents: string): Promise<z.infer<typeof 
   return { findings: textGroup(file) === 'demo' ? [] : findings, counts: addUp(analyses) };
 }
 
-/** Prints every offence under some paths, whatever the baseline has. */
+/** Ignores the baseline. */
 async function listFindings(paths: readonly string[]): Promise<void> {
   const files = textFiles(root).filter((file) => paths.some((start) => file.startsWith(start)));
   const linted = await mapFiles(root, files, null, fileSchema, lintFile);
@@ -88,7 +88,7 @@ async function checkAll(): Promise<void> {
   const isFirst = baseline.size === 0;
   if (values.update) return updateBaseline(now, rates, baseline, isFirst);
 
-  // A group's rate moves with every edit: it may not grow, and need not be as low as it could be.
+  // Rates change with every edit: they may not grow, but needn't shrink.
   const offences = new Map([...baseline].filter(([key]) => !key.startsWith('(')));
   const { worse, better } = compareWithBaseline(now, offences);
   const shown = findings.filter(({ file, rule }) => worse.includes(`${file}\t${rule}`));

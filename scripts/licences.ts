@@ -1,14 +1,14 @@
 /**
- * `npm run licences`: what Fettle is made of in production, by licence, read from the lock file; ends with status 1 when
- * one of them is not among those that its own licence goes with. `npm run sbom` writes the same as a CycloneDX document.
+ * `npm run licences`: production packages by licence, from the lock file; exits with 1 on an unaccepted one. `npm run
+ * sbom` writes CycloneDX.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 
 /**
- * What may stand beside MIT. Libraries under the LGPL and the MPL are used as they are: the first is linked at run time
- * and can be replaced, the second asks only for its own files. The OFL is the fonts'.
+ * Licences compatible with MIT. The LGPL library is linked dynamically and replaceable; the MPL covers only its own
+ * files; the OFL is for fonts.
  */
 const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
   '0BSD',
@@ -26,7 +26,7 @@ const ACCEPTED_LICENCES: ReadonlySet<string> = new Set([
   'Unlicense',
 ]);
 
-/** Packages whose own description names no licence, and what was read in them. */
+/** Packages without a stated licence, and what we read in them. */
 const MANUAL_LICENCES: Readonly<Record<string, string>> = { only: 'MIT', 'png-js': 'MIT' };
 
 const lockSchema = z.object({
@@ -39,11 +39,10 @@ const lockSchema = z.object({
 export interface PackageLicence {
   name: string;
   version: string;
-  /** An SPDX expression; empty where none is stated. */
+  /** SPDX expression; empty if unstated. */
   licence: string;
 }
 
-/** The packages of a lock file that production needs, in the order of their names. */
 export function listLicences(lockFile: string): PackageLicence[] {
   const { packages } = lockSchema.parse(JSON.parse(lockFile));
   return Object.entries(packages)
@@ -55,7 +54,7 @@ export function listLicences(lockFile: string): PackageLicence[] {
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** True where every part of the expression may be used; of alternatives (OR) one is enough. */
+/** True if all parts are accepted; one is enough for OR. */
 export function isAccepted(licence: string): boolean {
   return licence
     .replaceAll(/[()]/g, '')

@@ -45,7 +45,7 @@ async function main(): Promise<number> {
   const database = await openDatabase({ url, dataDir: '', maxConnections: 2 });
   try {
     await migrate(database, path.resolve(import.meta.dirname, '../migrations'));
-    // The audit reads the queue as well.
+    // The audit reads the queue.
     await installOutbox(database.pool);
     const load = async (what: string, work: (onProgress: ProgressDisplay['update']) => Promise<void>) => {
       const started = performance.now();

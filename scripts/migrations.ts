@@ -1,7 +1,7 @@
 /**
- * Part of `npm run check`: refuses a migration that would keep people from a table that is in use, or the last release
- * from working, one that was changed after it was released, and two of one number (docs/decisions/0081-change-the-schema-by-expand-and-contract.md).
- * With `--release` it writes down that the migrations are released as they are, with the commit that is checked out.
+ * Part of `npm run check`: refuses migrations that block a table in use, break the last release, changed after their
+ * release or share a number (docs/decisions/0081-change-the-schema-by-expand-and-contract.md). `--release` records
+ * the current ones as released with the checked-out commit.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

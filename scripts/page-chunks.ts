@@ -1,40 +1,32 @@
-/** The first thing of every page, and the pages people arrive on: their weight before anything happens counts. */
+/** Their weight before any interaction matters. */
 const landingPages =
   /\/src\/(?:app\/(?:(entry\.(?:front|back))|pages\/(search|session)-view)|areas\/operations\/site\/screens\/(home)-screen)\.tsx?$/;
 
-/** The pages of a booking, which have an entry of their own, and what lists them with what they fetch first. */
+/** They have a separate entry. */
 const bookingPages =
   /\/src\/app\/pages\/(?:(booking)\.ts|(checkout|confirmation|own-home|bookings|waiting-list)-view\.tsx)$/;
 
-/** Further pages that search engines lead to. They were thirty small files each, and asking for each holds a phone up. */
+/** Pages found by search engines; without a group they load some thirty small files. */
 const searchEnginePages =
   /\/src\/(?:app\/pages\/(trainer)-view|areas\/discovery\/directory\/screens\/(town)-pages)\.tsx$/;
 
-/**
- * Handed on by the indexes of the query library and the router, which every page imports, and used on later pages alone:
- * where something is acted on, where unsaved changes would be left, where several queries are asked at once.
- */
+/** Re-exported by the query library and router, but used only on later pages. */
 const lazyModules = /\/(?:useMutation|mutationObserver|useBlocker|useQueries|queriesObserver)\.js$/;
 
-/** A line each (scripts/icon-sprite.ts): who wants one of them is not to fetch all that a page shares. */
+/** Small (scripts/icon-sprite.ts): one of them must not load the whole shared chunk. */
 const ICON_MODULE = /\/lucide-react\//;
 
-/** What the bundler tells about a module. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importers: string[]; dynamicImporters: string[] } | null;
 }
 
 /**
- * Groups for the browser build's chunks. Left alone, every set of pages that share a module gets a chunk of it,
- * some twenty files of a few hundred bytes for one page, which compress worse than one file of them all (by 5 kB
- * of 140). So: what both entries, or the search and the session page, need is one chunk, and what one of the first
- * pages shares with pages further on is another. What home shares with the search alone is in the search's, most of
- * which it needs; what it shares with the session page alone is a file of its own, because it needs little of that
- * page's. Icons that they share are a file of their own. The routes of the front entry are with what all share, as the
- * other entry takes them in later. What the entry of the pages further on begins with is one file, and what pages of a
- * booking need of it another; what a page that is found by search engines shares with pages further on, but those of a
- * booking, is one too. Everything else stays with its own page. The entries themselves stay apart: whichever is loaded
- * must not run the other.
+ * Groups for the browser build's chunks. By default each set of pages that share a module gets a chunk: some twenty
+ * tiny files per page, which compress worse (5 kB of 140). So one chunk holds what both entries, or search and
+ * session page, need; others hold what first pages share with later ones, what search-engine pages share, and icons.
+ * Home's share with the search is in the search's chunk, its share with the session page is separate, because it
+ * needs little of that page. Routes of the front entry are common, as the other entry loads them later. Entries stay
+ * apart: loading one must not run the other.
  */
 export function pageChunkGroups() {
   const pagesOf = findDependentPages(landingPages);
@@ -109,7 +101,7 @@ function findDependentPages(
   };
 }
 
-/** The pages whose weight home must not add to. */
+/** Pages whose weight home must not increase. */
 function weighedPages(pages: ReadonlySet<string>): string[] {
   return [...pages].filter((page) => page !== 'home');
 }

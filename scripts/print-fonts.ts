@@ -1,6 +1,5 @@
-// `npm run fonts:print`: makes the fonts of PDFs (assets/fonts/print/) from the complete Noto fonts and Figtree, which
-// it fetches from npm into a temporary folder. The repository keeps the results, because the packages hold each font in
-// nine weights: together they take 180 MB.
+// `npm run fonts:print`: makes the PDF fonts (assets/fonts/print/) from Noto and Figtree, fetched from npm. The
+// results are in the repository because the packages take 180 MB.
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,14 +15,14 @@ export const printFontFolder = path.resolve(import.meta.dirname, '../assets/font
 
 interface PrintFont {
   name: string;
-  /** The package and its version. */
+  /** Package and version. */
   from: string;
   weight: '400Regular' | '700Bold';
-  /** The characters that the font keeps. Every character without it. */
+  /** Regular expression of characters to keep; all if absent. */
   keep?: RegExp;
 }
 
-/** Fonts that have every character of their script. */
+/** Fonts with their complete script. */
 const COMPLETE_FONTS = [
   ['arabic', '0.4.3'],
   ['armenian', '0.4.2'],
@@ -45,7 +44,7 @@ const COMPLETE_FONTS = [
 const fonts: readonly PrintFont[] = [
   { name: 'figtree-400', from: 'figtree@0.4.1', weight: '400Regular' },
   { name: 'figtree-700', from: 'figtree@0.4.1', weight: '700Bold' },
-  // Latin, Greek and Cyrillic. Its Devanagari is the other font's.
+  // Latin, Greek and Cyrillic; Devanagari is in the other font.
   {
     name: 'noto-sans',
     from: 'noto-sans@0.4.2',
@@ -59,7 +58,7 @@ const fonts: readonly PrintFont[] = [
       weight: '400Regular',
     }),
   ),
-  // The Japanese forms, with the signs (stars, arrows, numbers in circles) that all three languages share.
+  // Japanese forms, and the symbols that all three languages share.
   {
     name: 'noto-sans-jp',
     from: 'noto-sans-jp@0.4.3',
@@ -81,7 +80,6 @@ const fonts: readonly PrintFont[] = [
   { name: 'noto-emoji', from: 'noto-emoji@0.4.7', weight: '400Regular' },
 ];
 
-/** Makes every font, and `fonts.json` with their characters. */
 async function makePrintFonts(): Promise<void> {
   const temporary = await mkdtemp(path.join(tmpdir(), 'print-fonts-'));
   await mkdir(printFontFolder, { recursive: true });
@@ -105,7 +103,7 @@ async function makePrintFonts(): Promise<void> {
   await writeFile(path.join(printFontFolder, 'fonts.json'), await describePrintFonts());
 }
 
-/** What fonts.json says: each font's heights in thousandths of the type size, and its characters. */
+/** Metrics in thousandths of the type size, and characters. */
 export async function describePrintFonts(): Promise<string> {
   const described: Record<string, { ascent: number; descent: number; characters: string }> = {};
   for (const { name } of fonts) {
@@ -137,7 +135,7 @@ async function fetchFont(folder: string, from: string, weight: string): Promise<
   return font;
 }
 
-/** The code points that a font has glyphs for, the lowest first. */
+/** Ascending. */
 function fontCharacters(font: { characterSet: number[] }): number[] {
   return [...new Set(font.characterSet)].filter((point) => point >= 0x20).sort((a, b) => a - b);
 }

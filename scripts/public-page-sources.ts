@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const IMPORT = /\b(?:import|export)\b(?!\s+type\b)[^;'"]*?from\s*'([^']+)'|\bimport\s*\(?\s*'([^']+)'/g;
 
-/** Where the pages of every bundle are taken in: what lies behind it is fetched when a page beyond is asked for. */
+/** Imports all pages; what lies behind it loads later. */
 const ALL_PAGES_FILE = 'src/app/pages/pages.ts';
 
 /**

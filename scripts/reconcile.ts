@@ -1,9 +1,7 @@
 /**
- * `npm run reconcile [-- --days 30]`: sets payments beside bookings, refunds and the provider's own records, and
- * seats taken beside seats held or booked,
- * businesses' plans beside the provider's, the ledger beside the provider's balance, and each seller's account. Asks of the
- * audit's checks those about what people are owed. Changes nothing, may run beside the site, and ends with status 1 when
- * something is unexplained.
+ * `npm run reconcile [-- --days 30]`: compares payments, refunds, places, plans, the ledger and sellers' accounts
+ * with Stripe's records, and runs the audit's checks of customer debts. Read-only and safe beside the site. Exits
+ * with 1 on unexplained differences.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +44,7 @@ async function run(): Promise<void> {
   try {
     const now = new Date();
     const since = new Date(now.getTime() - days * DAY_MS);
-    // Each report reads our rows first and then opens the provider's records, which are then at least as new.
+    // Reads our rows first, so that Stripe's records are at least as new.
     const open = async () => {
       const payments = await composePayments({ ...config, dataDir: copySandboxState(config, folder) });
       opened.push(payments);
@@ -83,7 +81,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** The site's own sandbox may be running on its state file, so each report reads a copy. Answers its folder. */
+/** Copies the state file, which a running site may use. Returns the folder. */
 function copySandboxState(config: Config, folder: string): string {
   const state = path.join(config.dataDir, SANDBOX_STATE);
   const own = mkdtempSync(path.join(folder, 'sandbox-'));

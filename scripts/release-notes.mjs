@@ -1,5 +1,5 @@
-// `node scripts/release-notes.mjs v1.0.0`: prints the changelog's section of a release. Fails when package.json or
-// CHANGELOG.md has another version. The release workflow runs it before anything is installed.
+// `node scripts/release-notes.mjs v1.0.0`: prints a release's section of the changelog. Fails if package.json or
+// CHANGELOG.md has another version. Runs before the install.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 

@@ -1,22 +1,20 @@
 /** Whose eyes a screen is seen with: nobody signed in, or one of the demo's accounts (packages/demo/demo-accounts.ts). */
 export type Viewer = 'visitor' | 'seeker' | 'owner' | 'trainer' | 'newOwner' | 'admin';
 
-/** A screen to be pictured by `npm run screens`. */
 export interface Screen {
-  /** The picture's name: screens/{name}--desktop.png and {name}--phone.png. */
   name: string;
-  /** The address; `{session}` and its like stand for the id of one in the demo's data (screens.ts). */
+  /** `{session}` and the like are ids from the demo (screens.ts). */
   path: string;
   as?: Viewer;
-  /** Pictured in the dark as well: {name}-dark--…. */
+  /** Also in dark: {name}-dark--…. */
   dark?: boolean;
-  /** What to do before the picture is taken: the name of a button to press. */
+  /** Presses this button first. */
   press?: string;
-  /** The whole page, not only what the window shows. */
+  /** The full page. */
   whole?: boolean;
 }
 
-/** Every screen, in the order a person meets them. Add yours where it belongs. */
+/** In the order a person meets them. */
 export const screens: readonly Screen[] = [
   { name: 'home', path: '/', dark: true, whole: true },
   { name: 'search', path: '/search?postcode=E8+1EJ', dark: true },

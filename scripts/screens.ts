@@ -1,7 +1,7 @@
 /**
- * `npm run screens [-- name ...]`: pictures of every screen (screens-list.ts), or of those named, at the width of a
- * desk and of a phone, on the demo's data, into screens/, which git ignores. If docs/pictures/ has a picture of a screen
- * as WebP, it is renewed there too. Needs a build, and the browser of the browser tests.
+ * `npm run screens [-- name ...]`: screenshots of all or the named screens (screens-list.ts) on desktop and phone
+ * into screens/ (ignored by git). Also updates existing WebP files in docs/pictures/. Needs a build and the test
+ * browser.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { type Site, startSite } from '../tests/e2e/support/site.ts';
 import { type Screen, screens, type Viewer } from './screens-list.ts';
 
 const folder = path.resolve(import.meta.dirname, '../screens');
-/** Pictures that the README and the docs show. */
+/** Pictures in the README and docs. */
 const docsFolder = path.resolve(import.meta.dirname, '../docs/pictures');
 
 const widths = [
@@ -22,10 +22,10 @@ const widths = [
   { name: 'phone', viewport: { width: 390, height: 844 }, isMobile: true },
 ] as const;
 
-/** No picture is higher than this many pixels: longer pages end here. */
+/** Pixels; longer pages are cropped. */
 const MAX_HEIGHT = 4_000;
 
-/** One of each kind in the demo's data, by the name it has in the list's addresses. */
+/** Demo examples for the placeholders in paths. */
 const examples: Record<string, string> = {
   session: `SELECT s.id FROM sessions s JOIN businesses b ON b.id = s.business_id
             JOIN users u ON u.id = b.owner_id
@@ -118,7 +118,7 @@ async function openScreen(page: Page, site: Site, screen: Screen): Promise<void>
     await page.getByRole('button', { name: screen.press }).filter({ visible: true }).first().click();
   }
   if (screen.whole === true) {
-    // What is fetched only when it is about to be seen, and only while the browser is idle.
+    // Scroll through the page: some parts load when visible and idle.
     for (const place of await page.locator('main section').all()) {
       await place.scrollIntoViewIfNeeded();
       await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(null))));
@@ -130,7 +130,7 @@ async function openScreen(page: Page, site: Site, screen: Screen): Promise<void>
   await page.evaluate(() => document.fonts.ready);
 }
 
-/** Few colours are enough for flat surfaces, and a quarter of the bytes. */
+/** Few colours save three quarters of the bytes. */
 async function savePicture(picture: Buffer, file: string): Promise<void> {
   const { width = 0, height = 0 } = await sharp(picture).metadata();
   await sharp(picture)
@@ -139,7 +139,7 @@ async function savePicture(picture: Buffer, file: string): Promise<void> {
     .toFile(file);
 }
 
-/** Writes the first screenful as WebP: less than 150 KB for any screen. */
+/** The first screenful as WebP, under 150 KB. */
 async function saveDocsPicture(picture: Buffer, screenHeight: number, file: string): Promise<void> {
   const { width = 0, height = 0 } = await sharp(picture).metadata();
   await sharp(picture)

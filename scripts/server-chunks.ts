@@ -1,17 +1,13 @@
-/** What the bundler tells about a module. */
 interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: string[] } | null;
 }
 
 /**
- * Groups for the server build's chunks: what every start loads is one file. Left alone, each set of pages that share a
- * module gets a chunk of it, and a start reads two hundred more, most of a few lines.
- *
- * What something needs that runs without the rest stays as the bundler divides it: a thread loads some lines, not the
- * site. Nothing that stays apart imports what is together, so that no two files wait for each other.
- *
- * @param together the modules that every start loads, with all that they import
- * @param apart those that run without them
+ * Groups for the server build's chunks: one file for every start. By default a start reads two hundred more tiny
+ * files. Code that also runs alone, such as a thread's, stays separate, and may not import the joint file, to avoid
+ * circles.
+ * @param together modules that every start loads, with their imports
+ * @param apart modules that run alone
  */
 export function serverChunkGroups({ together, apart }: Record<'together' | 'apart', readonly string[]>) {
   let start: ReadonlySet<string> | undefined;
@@ -26,7 +22,7 @@ export function serverChunkGroups({ together, apart }: Record<'together' | 'apar
   ];
 }
 
-/** The modules and all that they import without waiting, but for those to leave out. */
+/** Static imports only, without the excluded. */
 function reachableModules(
   roots: readonly string[],
   leftOut: ReadonlySet<string>,

@@ -1,13 +1,11 @@
-/** Where progress is written: a terminal, or a log that keeps every line. */
+/** A terminal, or a log. */
 export type ProgressOutput = { isTTY?: boolean | undefined; write(text: string): unknown };
 
 const BAR_WIDTH = 30;
-/** A log gets a line each time another tenth is done. */
+/** In a log, a line per tenth. */
 const LOG_STEPS = 10;
 
-/**
- * Shows how far a long job is: a bar that redraws itself on a terminal, otherwise a line at every tenth.
- */
+/** A progress bar on a terminal, otherwise a line per tenth. */
 export class ProgressDisplay {
   readonly #output: ProgressOutput;
   #lastStep = -1;
@@ -27,7 +25,7 @@ export class ProgressDisplay {
     if (this.#output.isTTY) {
       const filled = Math.round(done * BAR_WIDTH);
       const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
-      // Clear to the end of the line: the text may have been longer before.
+      // Clears the rest of a longer earlier text.
       this.#output.write(`\r${bar} ${percent}  ${text}\u001b[K`);
       this.#barIsShown = true;
       return;
@@ -38,7 +36,6 @@ export class ProgressDisplay {
     this.#output.write(`${percent}  ${text}\n`);
   }
 
-  /** Writes a whole line, below the bar when there is one. */
   line(text: string): void {
     this.#output.write(`${this.#barIsShown ? '\r\u001b[K' : ''}${text}\n`);
     this.#barIsShown = false;

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const FOLDERS = ['src', 'packages/demo', 'packages/stripe-sandbox'];
 
-/** A digest of all that says what stands in a new database: the sources, and the lock with PGlite's version. */
+/** Digest of everything that affects a new database: the sources, and the lock file with PGlite's version. */
 export function digestSources(project: string): string {
   const hash = createHash('sha256').update(readFileSync(path.join(project, 'package-lock.json')));
   for (const folder of FOLDERS)
@@ -18,7 +18,7 @@ export function digestSources(project: string): string {
   return hash.digest('hex');
 }
 
-/** Lays beside the server's bundle of which sources it was built, for demo-snapshot.server.ts. */
+/** Records the sources' digest for demo-snapshot.server.ts. */
 export function recordSources(project: string): Plugin {
   return {
     name: 'fettle:note-sources',

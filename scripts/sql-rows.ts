@@ -1,9 +1,7 @@
 /**
- * Part of `npm run check`: prepares every statement of the server's sources on a migrated database, and compares the
- * columns of its answer with the row type that the sources declare: names, types and, where the statement and the schema
- * say so, whether they can be null. `never-null.txt` lists the columns that a rule of ours keeps from being null, by
- * file: a state that has its time, a booking of a session that has its date. `--update` writes it anew, `--list` names
- * the statements that can't be checked, as their text is composed of what is known only when they run.
+ * Part of `npm run check`: prepares each SQL statement on a migrated database and compares names, types and
+ * nullability with the declared row type. `never-null.txt` lists columns that our rules keep from being null.
+ * `--update` rewrites it, `--list` shows statements that can't be checked because their text is dynamic.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -15,7 +13,7 @@ import { readStatements } from './sql-rows/statements.ts';
 
 const LIST = path.resolve(import.meta.dirname, 'sql-rows/never-null.txt');
 
-/** Columns by file, each file a line: `src/areas/…/queries.server.ts: one, other`. */
+/** A line per file: `src/areas/…/queries.server.ts: one, other`. */
 type NeverNull = Record<string, string[]>;
 
 const writeList = (list: NeverNull): string =>

@@ -1,5 +1,4 @@
-// `npm start`: installs what is missing, builds what is stale, and serves. Plain JavaScript, because it runs
-// before anything is installed.
+// `npm start`: installs, builds and serves. Plain JavaScript, because nothing may be installed yet.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { beginsWithTheDemo } from './begins-with-the-demo.mjs';
@@ -11,7 +10,7 @@ await refuseUsedPort();
 ensureInstalled();
 await ensureBuilt({ images: beginsWithTheDemo(process.env) });
 
-/** Told before minutes are spent on installing and building; the server looks again, and at all else, when it starts. */
+/** Checks before minutes of installing; the server checks again. */
 async function refuseUsedPort() {
   const port = Number(process.env.PORT || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return; // the server says what is wrong with it
@@ -26,18 +25,16 @@ async function refuseUsedPort() {
     );
 }
 
-// V8 takes its limit from the machine's memory and leaves rubbish lying until it is near. Laying out the demo's data
-// needs some 150: with the maps of its own code, which a process keeps, 160 were not enough for a first start, nor 256
-// for the feeds of 100,000 sessions (npm run bench -- feeds).
+// V8 sizes its heap by the machine's memory and collects late. Some 150 MB are needed for the demo; 160 weren't
+// enough for a first start, nor 256 for feeds of 100,000 sessions (npm run bench -- feeds).
 const HEAP_MEGABYTES = 512;
 
-// Memory that was given back is kept apart for each of many threads by the C library, unless it may do so for two alone.
-// From version 22 Node.js keeps compiled code there for the next start; Node.js 20 ignores it.
+// Limits glibc's arenas, which hold freed memory per thread. From version 22 Node.js caches compiled code there; 20
+// ignores it.
 const environment = { MALLOC_ARENA_MAX: '2', NODE_COMPILE_CACHE: 'dist/compile-cache', ...process.env };
 
-// A database of its own is what a small machine has: there the maps, which Node.js reads with every module, are left out
-// of the logs, and rubbish is collected more often; together they are some 80 MB of 400. Nor does V8 compile what is used
-// most of PostgreSQL a second time: that runs hardly faster, and a single function takes Node.js 24 600 MB meanwhile.
+// The embedded database is for small machines: without source maps and with more frequent collection it saves 80 of
+// 400 MB. Nor does V8 optimise PostgreSQL's code: hardly faster, and Node.js 24 needs 600 MB for a single function.
 const server = spawn(
   process.execPath,
   [

@@ -1,7 +1,4 @@
-/**
- * What `npm run test:client` does once the site is built: installs the TypeScript client in its own folder, builds it
- * with its examples, and runs its tests against a site with demo data, on PostgreSQL when TEST_DATABASE_URL is set.
- */
+/** `npm run test:client` after the build: installs, builds and tests the TypeScript client against a demo site. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';

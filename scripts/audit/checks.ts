@@ -1,15 +1,14 @@
 import type { Db } from '#shared/db/database.server.ts';
 
-/** What the audit asks of the database: `found` answers a row for each thing that is wrong, as a sentence's end. */
+/** `found` returns a sentence's end for each violation. */
 export interface Check {
   name: string;
-  /** What is so when nothing is found. */
   holds: string;
-  /** SQL whose rows have one column, `wrong`. The statements are the audit's own, and none of the product's. */
+  /** SQL with one column, `wrong`, independent of the product's statements. */
   violations: string;
 }
 
-/** A demonstration is laid out with seats nobody booked and bookings nobody was mailed of: those are left out. */
+/** The demo has places without bookings and bookings without mails: skip them. */
 const SETUP_ENDED_AT = `(SELECT min(applied_at) + interval '1 minute' FROM schema_migrations)`;
 const ACTIVE_STATES = `('confirmed', 'attended', 'no_show')`;
 
@@ -60,7 +59,7 @@ export const checks: readonly Check[] = [
   {
     name: 'Cancelled dates',
     holds: 'no cancelled date has active bookings',
-    // The job that cancels the bookings of a date has a quarter of an hour.
+    // The job has a quarter of an hour to cancel a date's bookings.
     violations: `
       SELECT format('booking %s is %s on date %s of %s, which is cancelled', b.reference, b.state, o.id,
                     to_char(o.starts_at, 'YYYY-MM-DD HH24:MI')) AS wrong
@@ -83,7 +82,7 @@ export const checks: readonly Check[] = [
     name: 'Policies',
     holds:
       'every customer who cancelled in time got the right refund, and so did everyone after a cancellation by the business',
-    // All refunds that were decided count: whether they arrived is asked by Refunds. What a bank has taken is not ours to refund.
+    // Counts all decided refunds (Refunds checks their arrival). What a dispute took isn't ours to refund.
     violations: `
       WITH cancelled AS (
         SELECT b.reference, b.state, b.policy ->> 'givesBack' AS gives, paid.pence AS paid,
@@ -106,7 +105,7 @@ export const checks: readonly Check[] = [
   {
     name: 'Refunds',
     holds: 'every refund leaves within an hour, or has a reason for its delay',
-    // While a bank decides about its payment a refund waits for that.
+    // Refunds wait while a dispute is open.
     violations: `
       SELECT format('refund %s of %s pence waits since %s, and nothing says why', r.id, r.amount_pence,
                     to_char(r.created_at, 'YYYY-MM-DD HH24:MI')) AS wrong
@@ -262,7 +261,6 @@ export const checks: readonly Check[] = [
   },
 ];
 
-/** Of one check what is wrong, fifty sentences at most. */
 export async function runCheck(db: Db, check: Check): Promise<string[]> {
   const { rows } = await db.query<{ wrong: string }>(
     `SELECT wrong FROM (${check.violations}) AS found LIMIT 50`,
@@ -270,13 +268,13 @@ export async function runCheck(db: Db, check: Check): Promise<string[]> {
   return rows.map(({ wrong }) => wrong);
 }
 
-/** What an audit came to: how many things are wrong, and the lines that say so. */
+/** The number of violations and the report's lines. */
 export interface Audit {
   wrong: number;
   lines: string[];
 }
 
-/** The checks that reconcile asks as well: what people paid for and did not get, and what they should have back. */
+/** Also run by reconcile: what people paid for and didn't get, and what we owe them. */
 export const CUSTOMER_DEBT_CHECKS: readonly string[] = [
   'Cancelled dates',
   'Times',
@@ -285,7 +283,7 @@ export const CUSTOMER_DEBT_CHECKS: readonly string[] = [
   'Buyers',
 ];
 
-/** Asks every check, or those of these names. Changes nothing. */
+/** All checks, or those named. Read-only. */
 export async function runAudit(db: Db, names?: readonly string[]): Promise<Audit> {
   const lines: string[] = [];
   let wrong = 0;

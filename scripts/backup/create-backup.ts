@@ -18,11 +18,9 @@ import { runPostgresProgram } from './postgres-programs.ts';
 export type BackupSite = Pick<Config, 'databaseUrl' | 'dataDir' | 's3'>;
 
 /**
- * Makes a back-up of the database and the uploaded files in a new folder beneath `into`, and answers its path. One that
- * is not whole has another name, and is cleared away. PostgreSQL is read as of one moment while the site runs; the
- * embedded database while it stands still. That it was made, or was not, is written down in the database.
- *
- * @throws a sentence where it could not be made
+ * Backs up database and uploads into a new folder in `into` and returns its path; an incomplete one is deleted.
+ * PostgreSQL is read in one snapshot; the embedded database must be stopped. Records the outcome in the database.
+ * @throws a sentence if it fails
  */
 export async function createBackup(site: BackupSite, into: string, beganAt: Date): Promise<string> {
   const folder = path.resolve(into, `fettle-${beganAt.toISOString().replaceAll(/[:.]/g, '')}`);
@@ -33,7 +31,7 @@ export async function createBackup(site: BackupSite, into: string, beganAt: Date
       site.databaseUrl === undefined
         ? await copyEmbedded(site.dataDir, path.join(partial, EMBEDDED_FOLDER))
         : await dumpDatabase(site.databaseUrl, path.join(partial, DUMP_FILE));
-    // After the database: of what its rows name nothing is missing but what was removed meanwhile, and files never change.
+    // After the database, so that its files exist: uploads never change, only go.
     const uploads = path.join(site.dataDir, 'uploads');
     if (site.s3 === null && existsSync(uploads))
       cpSync(uploads, path.join(partial, FILES_FOLDER), { recursive: true });
@@ -59,7 +57,7 @@ export async function createBackup(site: BackupSite, into: string, beganAt: Date
   }
 }
 
-/** Writes down in the site's database what became of a back-up, for `/admin/health` and the alert. */
+/** Records the outcome for `/admin/health` and the alert. */
 export async function recordBackupRun(
   site: BackupSite,
   kind: 'made' | 'restored',
@@ -80,13 +78,13 @@ export async function recordBackupRun(
   }
 }
 
-/** Rows are counted in the snapshot that the dump is made of. */
+/** Counts rows in the dump's snapshot. */
 async function dumpDatabase(url: string, file: string) {
   const database = await openDatabase({ url, dataDir: '', maxConnections: 1 });
   try {
     const client = await database.pool.connect();
     try {
-      // pg_dump holds on to the snapshot for as long as it takes.
+      // pg_dump needs the snapshot until it ends.
       await client.query('SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0');
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const { rows } = await client.query<{ snapshot: string }>('SELECT pg_export_snapshot() AS snapshot');

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Db } from '#shared/db/database.server.ts';
 
-/** What lies in a back-up's folder beside its manifest. */
+/** File names in a backup's folder. */
 export const DUMP_FILE = 'database.dump';
 export const EMBEDDED_FOLDER = 'database';
 export const FILES_FOLDER = 'files';
@@ -15,19 +15,18 @@ const manifestSchema = z.strictObject({
   format: z.literal('fettle-backup-1'),
   madeAt: z.iso.datetime(),
   database: z.enum(['postgres', 'embedded']),
-  /** The names of the migrations that it was laid out by. */
+  /** Migrations applied. */
   migrations: z.array(z.string()),
-  /** How many rows each table had at the moment of the back-up. */
+  /** Rows by table. */
   rows: z.record(z.string(), z.int().min(0)),
-  /** Whether uploaded files are in it; those of a bucket are not. */
+  /** True if uploads are included; a bucket's files aren't. */
   files: z.boolean(),
-  /** SHA-256 of each file of the back-up, by its path in it. */
+  /** SHA-256 by path. */
   sums: z.record(z.string(), z.string()),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** How many rows each table has, and what the database was laid out by. */
 export async function readContents(db: Db): Promise<Pick<Manifest, 'rows' | 'migrations'>> {
   const tables = await db.query<{ name: string }>(
     `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
@@ -41,7 +40,6 @@ export async function readContents(db: Db): Promise<Pick<Manifest, 'rows' | 'mig
   return { rows, migrations: migrations.rows.map(({ name }) => name) };
 }
 
-/** The sums of all files in a folder but the manifest, by their paths in it with forward slashes. */
 export async function computeChecksums(folder: string): Promise<Record<string, string>> {
   const sums: Record<string, string> = {};
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
@@ -57,9 +55,8 @@ export async function computeChecksums(folder: string): Promise<Record<string, s
 export const manifestFile = (folder: string): string => path.join(folder, MANIFEST_FILE);
 
 /**
- * What a back-up says of itself.
- *
- * @throws a sentence where the folder is no back-up, or a file of it is missing, is new or is not what it was
+ * Reads and verifies a manifest.
+ * @throws a sentence if the folder is no backup, or a file is missing, extra or changed
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   let text: string;

@@ -3,10 +3,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Runs one of PostgreSQL's own programs on the database at `url`, whose password travels in the environment: everybody
- * on a machine can read the arguments of its programs.
- *
- * @throws a sentence where the program is missing or fails
+ * Runs a PostgreSQL program; the password goes through the environment, because arguments are visible to all users.
+ * @throws a sentence if the program is missing or fails
  */
 export async function runPostgresProgram(
   program: 'pg_dump' | 'pg_restore',
@@ -37,7 +35,7 @@ export async function runPostgresProgram(
   if (code !== 0) throw new Error(`${program} failed: ${said.trim()}`);
 }
 
-/** The newest of those that Debian keeps side by side, or the one on the path: an older one refuses a newer server. */
+/** An older one refuses a newer server, so take the newest of Debian's or the one on the path. */
 export function findNewestProgram(program: string): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

@@ -17,10 +17,8 @@ import {
 import { runPostgresProgram } from './postgres-programs.ts';
 
 /**
- * Restores a back-up into the site's database and files, which have to be empty, and answers what it says of itself.
- * A dump is restored whole or not at all. What then stands there is counted and audited.
- *
- * @throws a sentence where the back-up is damaged, the place is taken, or what was restored is not what was backed up
+ * Restores a backup into an empty database and folder, all or nothing, then counts and audits. Returns its manifest.
+ * @throws a sentence if the backup is damaged, the target isn't empty, or the result differs
  */
 export async function restoreBackup(folder: string, site: BackupSite): Promise<Manifest> {
   const manifest = await readManifest(folder);
@@ -55,10 +53,7 @@ export async function restoreBackup(folder: string, site: BackupSite): Promise<M
   return manifest;
 }
 
-/**
- * Restores a back-up beside the site, counts and audits what stands there, and clears it away again: a back-up that was
- * never restored is a hope. That it went well, or did not, is written down in the site's database.
- */
+/** Restores a backup beside the site, counts, audits and deletes it. Records the outcome in the site's database. */
 export async function runRestoreDrill(folder: string, site: BackupSite, beganAt: Date): Promise<Manifest> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-drill-'));
   const beside = site.databaseUrl === undefined ? null : drillDatabaseUrl(site.databaseUrl);
@@ -114,7 +109,7 @@ async function assertDatabaseEmpty(url: string): Promise<void> {
   }
 }
 
-/** Throws a sentence for what was restored and is not what was backed up, or is not as it must be. */
+/** Throws a sentence if the result differs from the backup or fails the audit. */
 async function assertRestored(manifest: Manifest, site: BackupSite): Promise<void> {
   const database = await openDatabase({ url: site.databaseUrl, dataDir: site.dataDir, maxConnections: 2 });
   try {

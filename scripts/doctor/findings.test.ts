@@ -52,7 +52,7 @@ it('says in sentences what is wrong, each by itself', async () => {
   const found = await runChecks(
     configWith({
       mode: 'production',
-      // Nobody listens there.
+      // Nothing listens there.
       databaseUrl: 'postgres://fettle:secret@127.0.0.1:9/fettle',
       smtpUrl: 'smtp://127.0.0.1:9',
       stripe,

@@ -8,7 +8,7 @@ import { createStripeClient } from '#areas/money/payments/stripe-client.server.t
 import { queryOne } from '#shared/db/database.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 
-/** What was found of one part: `problem` is null where all is well, and `well` then says what was seen. */
+/** `problem` is null if all is well; `well` is what was checked. */
 export interface Finding {
   part: string;
   problem: string | null;
@@ -19,7 +19,6 @@ const MIN_FREE_BYTES = 1e9;
 const MAX_CLOCK_SKEW_MS = 5000;
 const PROBE_TIMEOUT_MS = 15_000;
 
-/** Asks every service that the configuration names, and answers in sentences. Leaves nothing behind. */
 export async function runChecks(config: Config): Promise<Finding[]> {
   return [
     await runCheck('Database', () => checkDatabase(config)),
@@ -34,7 +33,6 @@ export async function runChecks(config: Config): Promise<Finding[]> {
   ];
 }
 
-/** A part's own words of what is well; whatever it throws is the problem. */
 async function runCheck(part: string, ask: () => Promise<string>): Promise<Finding> {
   try {
     return { part, problem: null, well: await ask() };

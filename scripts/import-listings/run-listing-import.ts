@@ -7,12 +7,11 @@ import { openListingFile } from '#areas/catalogue/businesses/import/listing-file
 import { csvFile } from '#shared/http/csv-file.server.ts';
 import { ProgressDisplay, type ProgressOutput } from '../show-progress.ts';
 
-/** What an import from the command line did. */
 export interface ListingImportReport {
-  /** False when it was stopped; the same command again goes on. */
+  /** False if interrupted; running it again continues. */
   finished: boolean;
   counts: ImportCounts;
-  /** What there is to say about single rows, as a file. */
+  /** CSV with remarks on single rows. */
   csv: string;
 }
 
@@ -42,7 +41,7 @@ export async function runListingImport(
     },
     shouldStop: () => options.signal?.aborted === true,
   });
-  // What has to be mended before what is only worth knowing.
+  // Errors before warnings.
   const byUrgency = (['refused', 'duplicate', 'approximate'] as const).flatMap((kind) =>
     notes.filter((note) => note.kind === kind),
   );
@@ -58,7 +57,10 @@ export async function runListingImport(
   return { finished, counts, csv: content };
 }
 
-/** "1,240 rows read: 1,180 new, 40 already listed, 20 with errors. 3 with an approximate location. Nothing was changed." */
+/**
+ * "1,240 rows read: 1,180 new, 40 already listed, 20 with errors. 3 with an approximate location. Nothing was
+ * changed."
+ */
 function summarise(counts: ImportCounts, dryRun: boolean): string {
   const said = [
     `${formatRows(counts.rowsRead)} read: ${formatNumber(counts.newListings)} new, ${formatNumber(counts.duplicates)} already listed, ` +

@@ -6,23 +6,21 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yauzl from 'yauzl';
 
-/** One CSV file to import: on its own, in a folder, or inside a zip. */
 export type ImportPart = {
   /** `ab.csv`, or `codepo_gb.zip: Data/CSV/ab.csv`. */
   name: string;
-  /** Same content, same checksum: what an interrupted import is continued by. */
+  /** Identifies the file when an interrupted import continues. */
   checksum: string;
-  /** Size unpacked, in bytes. */
+  /** Unpacked bytes. */
   bytes: number;
   open(): Promise<Readable>;
 };
 
-/** The parts of an import, and how to let go of the files behind them. */
 export type ImportParts = { parts: ImportPart[]; close(): void };
 
-/** Column lists and look-up tables lie beside the data in both publishers' archives. */
+/** Column lists and look-up tables in both publishers' archives. */
 const DOCUMENTATION_FILE = /(?:^|\/)(?:docs?|documents?|documentation|user guide)\//i;
-/** The ONS archives hold the same rows twice: in one file, and again area by area. */
+/** The ONS archives repeat the rows of the main file area by area. */
 const SPLIT_COPY_FILE = /(?:^|\/)multi_csv\//i;
 
 /**
@@ -81,7 +79,7 @@ async function createFilePart(file: string): Promise<ImportPart> {
 }
 
 function openZip(file: string): Promise<yauzl.ZipFile> {
-  // Entries are read after the list is complete, so the file has to stay open.
+  // Keep the file open: entries are read later.
   return yauzl.openPromise(file, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
     throw new Error(`${path.basename(file)} is not a readable zip: ${error.message}`, { cause: error });
   });

@@ -11,14 +11,14 @@ import { type Pool, transaction } from '#shared/db/database.server.ts';
 import type { ImportPart } from './find-parts.ts';
 import { detectFormat, type FileFormat } from './read-row.ts';
 
-/** What became of one file. Rows are counted over all runs, `newRows` only in this one. */
+/** Rows count all runs, `newRows` only this one. */
 export type PartOutcome =
   | { kind: 'imported'; format: string; progress: ImportProgress; newRows: number }
   | { kind: 'already-imported'; progress: ImportProgress }
   | { kind: 'stopped'; progress: ImportProgress; newRows: number }
   | { kind: 'not-postcodes' };
 
-/** Big enough that the round trip does not matter, small enough to lose little when interrupted. */
+/** Large enough to hide the round trip, small enough to lose little. */
 export const BATCH_ROWS = 5000;
 
 /**
@@ -47,7 +47,7 @@ export async function importPart(
   const loadedBefore = progress.rowsLoaded;
   const parser = parse({ bom: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true });
   const source = await part.open();
-  // Errors of either stream surface in the loop below: `pipeline` destroys the parser with them.
+  // The loop below handles errors of both streams: `pipeline` destroys the parser.
   pipeline(source, parser, () => undefined);
 
   let format: FileFormat | null = null;

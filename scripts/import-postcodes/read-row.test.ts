@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { detectFormat } from './read-row.ts';
 
-// Latitude and longitude of the Ordnance Survey's check point in London; the grid reference agrees with them.
+// The Ordnance Survey's check point in London.
 const LONDON = { lat: '51.48936565', lng: '-0.11992557', easting: '530625', northing: '178388' };
 
 function reader(firstRow: string[]) {

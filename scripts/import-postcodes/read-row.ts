@@ -2,7 +2,6 @@ import type { PostcodeRow } from '#areas/catalogue/postcodes/import-queries.serv
 import { toGrid, toLatLng } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 import { compactPostcode, readUnitPostcode } from '#areas/catalogue/postcodes/lookup/postcode.ts';
 
-/** Why a row of a data file is left out. */
 export type SkipReason =
   | 'too few columns'
   | 'not a postcode'
@@ -11,23 +10,21 @@ export type SkipReason =
   | 'location outside the islands'
   | 'termination date not understood';
 
-/** One row read, or the reason why it is left out. */
 export type RowReading = { row: PostcodeRow } | { skipped: SkipReason };
 
-/** What a file's first row gives away about it. */
 export type FileFormat = {
-  /** For the report: "Code-Point Open". */
+  /** "Code-Point Open", for the report. */
   name: string;
-  /** True when the first row names the columns and holds no postcode. */
+  /** The first row is a header, not a postcode. */
   hasHeader: boolean;
   readRow(columns: readonly string[]): RowReading;
 };
 
-/** Code-Point Open marks postcodes it cannot place with this quality. */
+/** Code-Point Open's code for postcodes without coordinates. */
 const NO_COORDINATES_QUALITY = 90;
-/** ONSPD and NSPL mark postcodes without a grid reference with this quality, and with latitude 99.999999. */
+/** ONSPD's and NSPL's code for postcodes without a grid reference; their latitude is 99.999999. */
 const NO_GRID_QUALITY = '9';
-/** Where the ONS files' grid columns are not the British grid (BT: the Irish grid) or are not filled. */
+/** Areas with the Irish grid (BT) or without one. */
 const OFF_GRID_AREA = /^(?:BT|IM|GY|JE)/;
 
 /**
@@ -58,7 +55,7 @@ function codePointFormat(firstRow: readonly string[], names: readonly string[]):
   return { name: 'Code-Point Open', hasHeader: named, readRow: readCodePointRow };
 }
 
-/** Columns: postcode, quality, easting, northing; the rest are codes of health and local authorities. */
+/** Postcode, quality, easting, northing, then codes of authorities. */
 function readCodePointRow(columns: readonly string[]): RowReading {
   const [text, quality, eastingText, northingText] = columns;
   if (
@@ -124,7 +121,7 @@ function onsFormat(names: readonly string[]): FileFormat | null {
 
 function readOnsRow(fields: {
   postcode: string;
-  /** `YYYYMM`, or empty while the postcode is in use. */
+  /** `YYYYMM`; empty while in use. */
   terminated: string;
   easting: string;
   northing: string;
@@ -158,7 +155,7 @@ function readOnsRow(fields: {
   });
 }
 
-/** Swapped or missing columns show up as points in the sea. */
+/** Catches swapped or missing columns. */
 function skipOffIslands(row: PostcodeRow): RowReading {
   const inside = row.lat >= 49 && row.lat <= 61 && row.lng >= -8.7 && row.lng <= 2;
   return inside ? { row } : { skipped: 'location outside the islands' };

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Code-Point rows on a street running east from the given grid reference, 100 m apart. */
+/** Rows 100 m apart, eastwards. */
 function streetRows(outcode: string, easting: number, northing: number, houses: number): string {
   const letters = 'ABDEFGHJLN';
   return Array.from({ length: houses }, (_, house) => {
@@ -202,7 +202,7 @@ describe('continuing', () => {
     expect(written).toContain('Run the same command again to continue');
     expect(await count('postcodes')).toBe(20);
 
-    // What was stored is not read again: a marker in the first batch survives.
+    // A marker in the first batch survives: it isn't read again.
     await database.pool.query(`UPDATE postcodes SET easting = 1 WHERE postcode = 'LS61AA'`);
     const second = await run(given, { batchRows: 20 });
     expect(second).toMatchObject({ stopped: false, loaded: 50, newRows: 30 });
@@ -237,7 +237,7 @@ it('draws a bar on a terminal and writes lines elsewhere', async () => {
   expect(written).toContain('100 %  80 rows  n.csv');
 });
 
-/** A zip with compressed entries, as the publishers make them. */
+/** Compressed, like the publishers'. */
 function createZip(entries: Record<string, string>): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -4,19 +4,16 @@ import { ProgressDisplay, type ProgressOutput } from '../show-progress.ts';
 import { findParts, type ImportPart } from './find-parts.ts';
 import { importPart } from './import-part.ts';
 
-/** What an import did, over all its files. Rows already imported by an earlier run count as `loaded`. */
+/** Totals over all files. Rows of earlier runs count as `loaded`. */
 export type ImportReport = {
-  /** Files with postcodes in them. */
   files: number;
   filesAlreadyImported: number;
-  /** Rows stored in the table, by this run and by earlier runs on the same files. */
+  /** By this and earlier runs on the same files. */
   loaded: number;
   newRows: number;
-  /** Rows left out, by reason. */
   skipped: Record<string, number>;
-  /** Files that could not be read to their end, with the reason. */
+  /** Files that couldn't be read to the end. */
   failures: { file: string; message: string }[];
-  /** Files that hold something else than postcodes. */
   otherFiles: string[];
   districts: number;
   stopped: boolean;
@@ -77,7 +74,7 @@ export async function runImport(
   return report;
 }
 
-/** True when the operator has nothing left to do: the command's exit code is 0 then, otherwise 1. */
+/** Decides the exit code: 0 or 1. */
 export function importSucceeded(report: ImportReport): boolean {
   return !report.stopped && report.failures.length === 0 && report.loaded > 0;
 }
@@ -110,7 +107,6 @@ async function importOnePart(
   }
 }
 
-/** The report in sentences, one a line. */
 export function describeReport(report: ImportReport): string[] {
   const lines: string[] = [];
   const left = Object.entries(report.skipped).sort((a, b) => b[1] - a[1]);

@@ -5,16 +5,15 @@ import path from 'node:path';
 
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations');
 
-/** In the form of `sha256sum`, which `sha256sum -c` reads too; the first line names the commit. */
+/** `sha256sum -c` reads it too; the first line names the commit. */
 const RELEASE_FILE = 'released.sha256';
 
-/** The last release: its commit, and the digest of each of its migrations. */
 export interface Release {
   commit: string;
   digests: ReadonlyMap<string, string>;
 }
 
-/** What was released last, by the folder of its migrations. Throws where that does not say. */
+/** Throws if the file is invalid. */
 export function readLastRelease(folder: string): Release {
   const text = readFileSync(path.join(folder, RELEASE_FILE), 'utf8');
   const commit = /^# ([0-9a-f]{40})\n/.exec(text)?.[1];
@@ -26,13 +25,13 @@ export function readLastRelease(folder: string): Release {
   return { commit, digests: new Map(digests) };
 }
 
-/** The migrations of the folder that the last release has not, in their order. */
+/** In order. */
 export function newMigrations(folder: string): string[] {
   const { digests } = readLastRelease(folder);
   return listMigrations(folder).filter((file) => !digests.has(file));
 }
 
-/** Those of the last release that are no longer as they were released, each in a sentence. */
+/** Released migrations that have changed, a sentence each. */
 export function changedSinceRelease(folder: string): string[] {
   const here = new Set(listMigrations(folder));
   return [...readLastRelease(folder).digests].flatMap(([file, digest]) => {
@@ -42,7 +41,6 @@ export function changedSinceRelease(folder: string): string[] {
   });
 }
 
-/** The migrations of the folder that share their number, so that their names decide which comes first: a sentence each. */
 export function duplicateNumbers(folder: string): string[] {
   const files = listMigrations(folder);
   return files.flatMap((file, at) => {
@@ -52,7 +50,7 @@ export function duplicateNumbers(folder: string): string[] {
   });
 }
 
-/** Writes down that what the folder has is released with the commit that is checked out. */
+/** Records the folder as released with the checked-out commit. */
 export function writeRelease(folder: string): void {
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: folder, encoding: 'utf8' }).trim();
   const lines = listMigrations(folder).map((file) => `${digestMigration(folder, file)}  ${file}`);

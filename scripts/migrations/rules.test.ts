@@ -54,7 +54,7 @@ it.each([
   'ALTER TABLE bookings ADD CONSTRAINT one UNIQUE USING INDEX bookings_idx',
   'ALTER TABLE bookings ALTER COLUMN note DROP NOT NULL, ALTER COLUMN note SET DEFAULT 1',
   '-- Without a transaction.\nDROP INDEX CONCURRENTLY IF EXISTS i; CREATE INDEX CONCURRENTLY i ON bookings (a)',
-  // A table that nobody can be using yet.
+  // A new table: nobody uses it yet.
   `CREATE TABLE rooms (id bigserial PRIMARY KEY, name text NOT NULL CHECK (name <> ''));
    CREATE INDEX rooms_idx ON rooms (name); INSERT INTO rooms SELECT 1, 'a'; UPDATE rooms SET name = 'b';
    ALTER TABLE rooms ADD COLUMN code uuid NOT NULL DEFAULT gen_random_uuid()`,

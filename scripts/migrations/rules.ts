@@ -9,7 +9,6 @@ import {
 } from 'libpg-query';
 import { NO_TRANSACTION } from '#shared/db/migrate.server.ts';
 
-/** Why a statement is refused, and what to do instead. */
 export const RULES = {
   'scans-under-lock':
     'reads the whole table while nobody may use it: add it as NOT VALID, and VALIDATE it in a file of its own',
@@ -30,12 +29,9 @@ export const RULES = {
 } as const;
 export type Rule = keyof typeof RULES;
 
-/** A statement that is refused. */
 export interface Complaint {
-  /** Of the file, from 1. */
   line: number;
   rule: Rule;
-  /** What is wrong, in a sentence. */
   says: string;
 }
 
@@ -43,9 +39,8 @@ export interface Complaint {
 const WAIVER = /^--\s*waived ([a-z-]+): \S/;
 
 /**
- * What of a migration would keep people from a table that is in use, or the last release from working, by PostgreSQL's
- * own parser. Every table that the file does not make itself counts as large and in use. Throws where PostgreSQL could
- * not read it.
+ * Finds statements that block a table in use or break the last release, with PostgreSQL's parser. Every table not
+ * created in the file counts as large. Throws on a syntax error.
  */
 export async function findComplaints(sql: string): Promise<Complaint[]> {
   await loadModule();
@@ -68,13 +63,13 @@ export async function findComplaints(sql: string): Promise<Complaint[]> {
 
 interface WholeFile {
   inTransaction: boolean;
-  /** Tables that nobody can be using yet. */
+  /** Tables created in this file. */
   made: ReadonlySet<string>;
   dropped: ReadonlySet<string>;
   validatesOnly: boolean;
 }
 
-/** Locations are in bytes. */
+/** Locations are byte offsets. */
 function lineNumber(sql: string, { stmt_location = 0 }: RawStmt): number {
   return Buffer.from(sql).subarray(0, stmt_location).toString().split('\n').length;
 }
@@ -97,7 +92,7 @@ function droppedIndexes(stmt: Node | undefined): string[] {
   return (stmt.DropStmt.objects ?? []).map((object) => qualifiedName(object).at(-1) ?? '');
 }
 
-/** `schema.name` as its parts. */
+/** Parts of `schema.name`. */
 function qualifiedName(node: Node): string[] {
   if ('String' in node) return [node.String.sval ?? ''];
   return 'List' in node ? (node.List.items ?? []).flatMap(qualifiedName) : [];
@@ -117,7 +112,7 @@ const listCommands = (nodes: readonly Node[] | undefined): AlterTableCmd[] =>
 const listConstraints = (nodes: readonly Node[] | undefined): Constraint[] =>
   (nodes ?? []).flatMap((node) => ('Constraint' in node ? [node.Constraint] : []));
 
-/** They make or replace something, or take a lock for no longer than it takes to note a change. */
+/** They create or replace, or lock only for an instant. */
 const SAFE_STATEMENTS = [
   'AlterEnumStmt',
   'CommentStmt',
@@ -178,7 +173,7 @@ function checkStatement(stmt: Node | undefined, file: WholeFile): Rule[] {
   return SAFE_STATEMENTS.some((name) => name in stmt) ? misplaced : ['unknown'];
 }
 
-/** Of `ALTER TABLE`: they change what the catalogue says, and read no row. */
+/** `ALTER TABLE` commands that change only the catalogue. */
 const SAFE_COMMANDS: ReadonlySet<string> = new Set([
   'AT_ColumnDefault',
   'AT_DropConstraint',
@@ -250,7 +245,7 @@ function checkColumn({ constraints, typeName }: ColumnDef): Rule[] {
   return refused;
 }
 
-/** Worked out once and kept in the catalogue: constants, and what is the same throughout a transaction. */
+/** PostgreSQL evaluates these once for all rows. */
 function isStableExpression(expression: Node): boolean {
   if ('A_Const' in expression || 'SQLValueFunction' in expression) return true;
   if ('TypeCast' in expression)

@@ -2,16 +2,14 @@ import type { SchemaDatabase } from './database.ts';
 import { inferNullability } from './nullability.ts';
 import type { Statement } from './statements.ts';
 
-/** A difference between a statement's answer and the row type that the sources declare. */
 export interface Mismatch {
-  /** From the project's folder, with the line. */
   where: string;
   says: string;
-  /** For a column that can be null and is not declared so: its name. The sources may know more than the schema. */
+  /** Name of a nullable column declared as non-null: the code may know better than the schema. */
   nullable: string | null;
 }
 
-/** Columns that a shared SELECT has beside the declared ones are no difference, and neither is a wider type. */
+/** Extra columns and wider types are allowed. */
 export async function findMismatches(
   { where, texts, row }: Statement,
   database: SchemaDatabase,

@@ -6,7 +6,7 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import pg from 'pg';
 import { DATABASE_FOLDER } from '#shared/db/embedded/database-snapshot.server.ts';
-// Its imports tell the driver how to read counts and days.
+// Importing it registers the type parsers for counts and days.
 import { createEmbeddedTemplate } from '#support/template-database.ts';
 import type { Catalogue, Nullability } from './nullability.ts';
 import type { Kind } from './statements.ts';
@@ -14,19 +14,17 @@ import type { Kind } from './statements.ts';
 export interface Column {
   name: string;
   kind: Kind;
-  /** As PostgreSQL calls it. */
   type: string;
 }
 
-/** A migrated database that says what statements would answer, and runs none of them. */
 export interface SchemaDatabase {
   catalogue: Catalogue;
-  /** The columns of a statement's answer. Throws PostgreSQL's refusal of one that it can't prepare. */
+  /** Throws if PostgreSQL can't prepare the text. */
   describe(text: string, instantsAsText: boolean): Promise<Column[]>;
   close(): Promise<void>;
 }
 
-/** Opens a copy of the embedded database that tests begin with. */
+/** A copy of the tests' embedded template. */
 export async function openSchemaDatabase(): Promise<SchemaDatabase> {
   const folder = mkdtempSync(path.join(tmpdir(), 'fettle-sql-'));
   cpSync(path.join(await createEmbeddedTemplate(), DATABASE_FOLDER), folder, { recursive: true });
@@ -51,7 +49,7 @@ export async function openSchemaDatabase(): Promise<SchemaDatabase> {
 
 interface Type {
   name: string;
-  /** A value as PostgreSQL writes it. */
+  /** In PostgreSQL's text format. */
   sample: string;
 }
 
@@ -91,7 +89,7 @@ async function readTypes(db: PGlite): Promise<Map<number, Type>> {
   );
 }
 
-/** What the driver makes of a value of this type. */
+/** The driver's type for a column. */
 function kindOf(oid: number, { name, sample }: Type): Kind {
   if (name === 'void') return 'void';
   const parsed: unknown = pg.types.getTypeParser(oid)(sample);

@@ -1,12 +1,12 @@
 import ts from 'typescript-compiler-api';
 
-/** Thrown where an expression can't be evaluated without running Fettle. Its message says which, and why. */
+/** The expression depends on runtime values. */
 export class NotStatic extends Error {}
 
-/** Thrown where the sources throw: no statement is made on that way. */
+/** This path throws, so it makes no statement. */
 class Refused extends Error {}
 
-/** A value of which only the type is known. */
+/** Only its type is known. */
 class Unknown {
   readonly type: ts.Type;
   readonly node: ts.Node;
@@ -16,23 +16,21 @@ class Unknown {
     this.node = node;
   }
 
-  /** A number stands for itself wherever it is put into SQL: any will do. Another value decides what the SQL says. */
+  /** Any number will do in SQL; other values change the statement. */
   [Symbol.toPrimitive](): string {
     if (this.type.flags & ts.TypeFlags.NumberLike) return '1';
     throw new NotStatic(`${this.node.getText().slice(0, 60)} is not known`);
   }
 }
 
-/** A function that is evaluated where it is called. */
 type Inlined = ts.FunctionDeclaration | ts.ArrowFunction | ts.FunctionExpression | ts.MethodDeclaration;
 type Callable = (...args: unknown[]) => unknown;
 
-/** Variables of one call of a function, and of the functions around it. */
+/** Variables of a call and its closures. */
 class Frame {
   readonly #values = new Map<ts.Symbol, unknown>();
   readonly #outer: Frame | null;
   readonly id: number;
-  /** What `this` is. */
   self: object | null;
 
   constructor(outer: Frame | null, id: number) {
@@ -56,7 +54,6 @@ class Frame {
   }
 }
 
-/** What a function's statements ended with. */
 type Completion = { returned: unknown } | null;
 
 const GLOBALS: Readonly<Record<string, unknown>> = { Object, Array, String, Number, Math, JSON, Set, Map };
@@ -65,14 +62,13 @@ const MAX_DEPTH = 40;
 const MAX_MEMBERS = 40;
 
 /**
- * Evaluates expressions of the sources as far as their text says what they are: constants, templates, functions without
- * side effects. Where a value is not known, but is one of a few (a union of literals, the arguments of the calls there
- * are, the branches of a condition), it evaluates the expression for each.
+ * Evaluates expressions statically: constants, templates and pure functions. For an unknown value of few (a union,
+ * all callers' arguments, both branches) it evaluates each.
  */
 export class Evaluator {
   readonly #checker: ts.TypeChecker;
   readonly #calls = new Map<string, ts.CallExpression[]>();
-  /** Functions of the sources. All others are JavaScript's own. */
+  /** Functions from our sources, not JavaScript's. */
   readonly #closures = new WeakSet<object>();
   #script: { picked: number; of: number }[] = [];
   #position = 0;
@@ -93,7 +89,7 @@ export class Evaluator {
     ts.forEachChild(node, (child) => this.#indexCalls(child));
   }
 
-  /** Every value the expression can have. Throws `NotStatic` when one of them can't be known. */
+  /** All possible values. Throws `NotStatic` if one isn't known. */
   variants(expression: ts.Expression): unknown[] {
     const found: unknown[] = [];
     this.#script = [];
@@ -121,7 +117,7 @@ export class Evaluator {
     return found;
   }
 
-  /** Picks one of `of` ways to go on, the same one for the same key; `variants` goes through all. */
+  /** Picks a branch, consistently per key; `variants` tries all. */
   #pick(key: string, of: number): number {
     const known = this.#picked.get(key);
     if (known !== undefined) return known;
@@ -184,7 +180,7 @@ export class Evaluator {
     return this.#unknown(node, frame);
   }
 
-  /** One of the few literals that a value can be by its type, or a value of which only that is known. */
+  /** A literal of its union type, or unknown. */
   #unknown(node: ts.Node, frame: Frame, type = this.#checker.getTypeAtLocation(node)): unknown {
     const constraint =
       type.flags & ts.TypeFlags.TypeParameter ? this.#checker.getBaseConstraintOfType(type) : type;
@@ -197,7 +193,7 @@ export class Evaluator {
     return new Unknown(known, node);
   }
 
-  /** Whether a condition holds; both ways where that is not known. */
+  /** Tries both if unknown. */
   #isTrue(node: ts.Expression, frame: Frame): boolean {
     const value = this.#evaluate(node, frame);
     return this.#truth(value, node, frame);
@@ -236,14 +232,13 @@ export class Evaluator {
     return this.#evaluate(declared.initializer, frame);
   }
 
-  /** Each item of a list in turn. */
   #itemOf(list: ts.Expression, node: ts.Node, frame: Frame): unknown {
     const items = this.#evaluate(list, frame);
     if (!Array.isArray(items) || items.length === 0) return this.#unknown(node, frame);
     return items[this.#pick(`${list.pos}:${list.getText()}@${frame.id}`, items.length)];
   }
 
-  /** `{ name }` or `[name]` of a variable or a parameter. */
+  /** Destructuring. */
   #bound(declared: ts.BindingElement, node: ts.Identifier, frame: Frame): unknown {
     const pattern = declared.parent;
     const around = pattern.parent;
@@ -265,7 +260,7 @@ export class Evaluator {
       : value;
   }
 
-  /** Of the function around a statement: one of the literals that its type lists, or what a call hands over. */
+  /** A parameter: a literal of its type, or an argument of a call. */
   #parameter(declared: ts.ParameterDeclaration, node: ts.Identifier, frame: Frame): unknown {
     const byType = this.#unknown(node, frame, this.#checker.getTypeAtLocation(declared.name));
     if (!(byType instanceof Unknown)) return byType;
@@ -299,7 +294,7 @@ export class Evaluator {
     return typeof value === 'function' && !Object.hasOwn(Object(of), name) ? value.bind(of) : value;
   }
 
-  /** Of a known object by a name that is not: one of its members. */
+  /** An unknown key: any member. */
   #memberOf(node: ts.ElementAccessExpression, of: unknown, frame: Frame): unknown {
     if (of instanceof Unknown || typeof of !== 'object' || of === null) return this.#unknown(node, frame);
     const members: unknown[] = Object.values(of);
@@ -406,7 +401,6 @@ export class Evaluator {
     return null;
   }
 
-  /** Cases that return. */
   #switch(node: ts.SwitchStatement, frame: Frame): Completion {
     const value = this.#evaluate(node.expression, frame);
     if (value instanceof Unknown) return fail(node);
@@ -488,7 +482,7 @@ export class Evaluator {
     });
   }
 
-  /** Of a statement only its text and how it is read: its values make no difference to its columns. */
+  /** Only a statement's text matters, not its values. */
   #object(node: ts.ObjectLiteralExpression, frame: Frame): unknown {
     const isStatement = node.properties.some((each) => each.name?.getText() === 'text');
     const object: Record<string, unknown> = {};
@@ -523,7 +517,7 @@ export class Evaluator {
     return this.#unknown(node, frame);
   }
 
-  /** Of a class without a constructor: its members with their first values, and its methods. */
+  /** A class without a constructor. */
   #instanceOf(declared: ts.ClassDeclaration): object {
     const frame = new Frame(null, this.#frames++);
     const instance: Record<string, unknown> = {};
@@ -538,7 +532,6 @@ export class Evaluator {
   }
 }
 
-/** What a function is called by. */
 function nameOf(node: ts.SignatureDeclaration): ts.Identifier | null {
   const named = ts.isArrowFunction(node) ? node.parent : node;
   const isNamed = ts.isFunctionDeclaration(named) || ts.isVariableDeclaration(named);
@@ -549,7 +542,7 @@ function fail(node: ts.Node): never {
   throw new NotStatic(`${node.getText().slice(0, 60)} is not known`);
 }
 
-/** As a template writes it. What is not there was not found: no statement means to say `undefined`. */
+/** As in a template; `undefined` means an evaluation failure. */
 function toText(value: unknown): string {
   if (value === undefined) throw new NotStatic('a part of it is not known');
   return typeof value === 'object' && value !== null ? `${value as Unknown}` : String(value);
@@ -560,7 +553,6 @@ function readPattern(text: string): RegExp {
   return new RegExp(text.slice(1, end), text.slice(end + 1));
 }
 
-/** The value of a type that has only one. */
 function literalOf(type: ts.Type): { value: unknown } | null {
   if (type.isStringLiteral() || type.isNumberLiteral()) return { value: type.value };
   if (type.flags & ts.TypeFlags.Undefined) return { value: undefined };
@@ -577,7 +569,7 @@ const isAsync = (modifier: ts.ModifierLike) => modifier.kind === ts.SyntaxKind.A
 
 const isFromPackage = (node: ts.Node) => node.getSourceFile().fileName.includes('/node_modules/');
 
-/** A list or object that its function goes on to change has another value by the time it is read. */
+/** A mutated list or object has another value later. */
 function isChanged(declared: ts.VariableDeclaration): boolean {
   if (!ts.isIdentifier(declared.name) || declared.initializer === undefined) return false;
   if (!ts.isArrayLiteralExpression(declared.initializer)) return false;

@@ -15,10 +15,10 @@ import {
   type WithClause,
 } from 'libpg-query';
 
-/** Whether a column of an answer can be null; `unknown` where the statement and the schema don't say. */
+/** `unknown` if neither statement nor schema decides. */
 export type Nullability = 'never' | 'maybe' | 'unknown';
 
-/** For each table, its columns in their order; for each view, the statement that it is. */
+/** Columns of tables in order; the query of each view. */
 export interface Catalogue {
   tables: ReadonlyMap<string, ReadonlyMap<string, Nullability>>;
   views: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ interface OutputColumn {
   nullability: Nullability;
 }
 
-/** The side of an outer join that can be missing, until a condition asks for one of its columns. */
+/** The nullable side of an outer join, unless a condition requires one of its columns. */
 interface OptionalSide {
   canBeMissing: boolean;
 }
@@ -37,7 +37,7 @@ interface OptionalSide {
 interface Relation {
   name: string;
   columns: Map<string, Nullability>;
-  /** It may have other columns than those. */
+  /** May have more columns. */
   isOpen: boolean;
   optionalSides: OptionalSide[];
 }
@@ -49,7 +49,7 @@ interface Scope {
   isGrouped: boolean;
 }
 
-/** The nullability of a statement's columns, in their order; null for a statement of a kind that it does not read. */
+/** In column order; null for unsupported statements. */
 export function inferNullability(text: string, catalogue: Catalogue): Nullability[] | null {
   const statements = parseSync(text).stmts ?? [];
   const [only] = statements;
@@ -57,7 +57,7 @@ export function inferNullability(text: string, catalogue: Catalogue): Nullabilit
   return new Inference(catalogue).statement(only.stmt, null)?.map(({ nullability }) => nullability) ?? null;
 }
 
-/** Functions that answer null only when an argument is null. */
+/** Null only for a null argument. */
 const STRICT = new Set(
   `abs age array_length array_to_string btrim cardinality ceil ceiling date_bin date_part date_trunc
    decode encode extract floor format_type greatest hashtext initcap jsonb_array_length left length
@@ -67,7 +67,7 @@ const STRICT = new Set(
     .trim()
     .split(/\s+/),
 );
-/** Functions that never answer null. */
+/** Never null. */
 const NEVER_NULL = new Set(
   `clock_timestamp concat concat_ws count cume_dist current_database dense_rank gen_random_uuid generate_series json_build_array
    json_build_object jsonb_build_array jsonb_build_object now ntile num_nonnulls percent_rank pg_try_advisory_lock
@@ -81,7 +81,7 @@ const AGGREGATES = new Set(
     .trim()
     .split(/\s+/),
 );
-/** Operators that look for something that may not be there. */
+/** Lookups that may find nothing. */
 const LOOKS_UP = new Set(['->', '->>', '#>', '#>>']);
 const STRICT_KINDS = new Set([
   'AEXPR_OP',
@@ -123,7 +123,7 @@ class Inference {
       if (!('CommonTableExpr' in each)) continue;
       const { ctename = '', ctequery, aliascolnames } = each.CommonTableExpr;
       if (ctequery === undefined) continue;
-      // One that reads itself is read twice: at first it has the columns of the part that does not.
+      // Recursive queries are read twice, first with the non-recursive part.
       const names = (aliascolnames ?? []).map(nameOf);
       const first = 'SelectStmt' in ctequery ? ctequery.SelectStmt.larg : undefined;
       if (withClause?.recursive === true && first !== undefined)
@@ -200,7 +200,7 @@ class Inference {
     for (const condition of conditions) this.#prove(condition, scope);
   }
 
-  /** Adds what an item of FROM has; the conditions of inner joins hold for every row, like those of WHERE. */
+  /** Conditions of inner joins hold for every row, like WHERE. */
   #fromItem(node: Node, scope: Scope, sides: OptionalSide[], conditions: Node[]): void {
     if ('JoinExpr' in node) return this.#join(node.JoinExpr, scope, sides, conditions);
     if ('RangeVar' in node) {
@@ -224,7 +224,7 @@ class Inference {
     const other: OptionalSide = { canBeMissing: true };
     const right = join.jointype === 'JOIN_LEFT' || join.jointype === 'JOIN_FULL' ? [...sides, other] : sides;
     const isInner = join.jointype === 'JOIN_INNER';
-    // Conditions inside the side that can be missing say nothing of the rows where it is.
+    // Conditions inside the nullable side don't apply to its missing rows.
     if (join.larg !== undefined) this.#fromItem(join.larg, scope, left, left === sides ? conditions : []);
     if (join.rarg !== undefined) this.#fromItem(join.rarg, scope, right, right === sides ? conditions : []);
     if (isInner && sides.length === 0 && join.quals !== undefined) conditions.push(join.quals);
@@ -286,13 +286,13 @@ class Inference {
           : candidate.name === qualifier && (candidate.columns.has(name) || candidate.isOpen),
       );
       if (relation !== undefined) return { relation, name, in: each };
-      // A relation whose columns are not known may be the one that is meant.
+      // An open relation may have the column.
       if (qualifier === undefined && each.relations.some(({ isOpen }) => isOpen)) return null;
     }
     return null;
   }
 
-  /** Notes of what a condition that holds leaves no doubt: its columns are not null. */
+  /** Columns that a true condition proves non-null. */
   #prove(condition: Node, scope: Scope): void {
     for (const { relation, name } of this.#provenBy(condition, scope)) {
       for (const side of relation.optionalSides) side.canBeMissing = false;
@@ -325,7 +325,7 @@ class Inference {
     return this.#strictColumns(node, scope);
   }
 
-  /** The columns of this very statement that are not null when the expression is not. */
+  /** Columns that are non-null if the expression is. */
   #strictColumns(node: Node, scope: Scope): { relation: Relation; name: string }[] {
     const all = (nodes: (Node | undefined)[]) =>
       nodes.flatMap((each) => (each === undefined ? [] : this.#strictColumns(each, scope)));
@@ -344,7 +344,7 @@ class Inference {
     if ('RowExpr' in node) return all(node.RowExpr.args ?? []);
     if ('A_Expr' in node && STRICT_KINDS.has(node.A_Expr.kind ?? '')) {
       const { lexpr, rexpr, kind, name = [] } = node.A_Expr;
-      // Rows are compared by their first columns that differ, unless they have to be equal.
+      // Row comparisons only decide by the first difference, except equality.
       const isRow = [lexpr, rexpr].some((side) => side !== undefined && 'RowExpr' in side);
       if (isRow && name.map(nameOf).join('') !== '=') return [];
       return kind === 'AEXPR_OP' || kind === 'AEXPR_LIKE' || kind === 'AEXPR_ILIKE'
@@ -404,7 +404,7 @@ class Inference {
       (stmt.groupClause === undefined && target !== undefined && hasAggregate(target)) ||
       (stmt.fromClause === undefined && stmt.whereClause === undefined && stmt.op === 'SETOP_NONE');
     if (isOneRow) return column?.nullability ?? 'unknown';
-    // A row that a foreign key leads to is always there; a condition of any other kind may leave none.
+    // A foreign key always finds its row; other conditions may not.
     return column?.nullability === 'maybe' ? 'maybe' : 'unknown';
   }
 
@@ -428,7 +428,6 @@ function strict(of: Nullability[]): Nullability {
   return of.every((each) => each === 'never') ? 'never' : 'unknown';
 }
 
-/** One of these. */
 const anyOf = strict;
 
 /** Null only if all are. */
@@ -456,7 +455,6 @@ function relationOf(
   };
 }
 
-/** What a function in FROM answers; its columns are those that its alias names. */
 function functionRelation(
   { alias, coldeflist, functions, ordinality }: RangeFunction,
   sides: OptionalSide[],
@@ -488,7 +486,7 @@ const functionName = ({ funcname }: FuncCall): string => {
   return last === undefined ? '' : nameOf(last);
 };
 
-/** The name that PostgreSQL gives a column without one. */
+/** PostgreSQL's name for an unnamed column. */
 function impliedName({ val }: ResTarget): string {
   if (val === undefined) return '';
   if ('ColumnRef' in val) return nameOf(val.ColumnRef.fields?.at(-1) ?? { String: {} });
@@ -497,7 +495,7 @@ function impliedName({ val }: ResTarget): string {
   return '';
 }
 
-/** Whether an expression has an aggregate outside its own subqueries. */
+/** Ignores subqueries. */
 function hasAggregate(node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false;
   if ('SubLink' in node) return false;

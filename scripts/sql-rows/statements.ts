@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript-compiler-api';
 import { Evaluator, NotStatic } from './evaluate.ts';
 
-/** What the driver makes of a column's value; `json` is whatever the JSON says. */
+/** The driver's type; `json` can be anything. */
 export type Kind =
   | 'string'
   | 'number'
@@ -15,32 +15,30 @@ export type Kind =
   | 'void'
   | `${string}[]`;
 
-/** A member of a declared row type. */
 export interface DeclaredColumn {
-  /** Of one value that is not null. */
+  /** For a non-null value. */
   accepts(kind: Kind): boolean;
   nullable: boolean;
   optional: boolean;
-  /** As the type is written, for messages. */
+  /** For messages. */
   type: string;
 }
 
 export interface Statement {
-  /** From the project's folder, with the line: `src/areas/…/queries.server.ts:12`. */
+  /** `src/areas/…/queries.server.ts:12` */
   where: string;
-  /** Every text it can have; null with why when that can't be known. */
+  /** All possible texts; null with the reason if unknown. */
   texts: readonly { text: string; instantsAsText: boolean }[] | null;
   unknown: string | null;
-  /** Null for a statement whose rows nobody reads, or whose type a caller chooses. */
+  /** Null if nobody reads the rows, or the caller chooses the type. */
   row: ReadonlyMap<string, DeclaredColumn> | null;
 }
 
 const root = path.resolve(import.meta.dirname, '../..').replaceAll(path.sep, '/');
-/** These run the statements of others. */
+/** They run other modules' statements. */
 const RUNNERS = ['src/shared/db/', 'src/shared/traces/'].map((folder) => `${root}/${folder}`);
 const METHODS: ReadonlySet<string> = new Set(['queryOne', 'queryOneOrNull']);
 
-/** Every statement that the server's sources send to the database, tests apart. */
 export function readStatements(): Statement[] {
   const program = readProgram();
   const checker = program.getTypeChecker();
@@ -67,7 +65,7 @@ export function readStatements(): Statement[] {
 
 const isOwn = (file: ts.SourceFile): boolean => file.fileName.startsWith(`${root}/src/`);
 
-/** Our own files with zod, which some row types are made of; the types of all packages take twice as long to read. */
+/** Our files and zod; all packages' types take twice as long. */
 function readProgram(): ts.Program {
   const options: ts.CompilerOptions = {
     target: ts.ScriptTarget.ES2023,
@@ -110,7 +108,7 @@ function resolveOwnModule(name: string, from: string): ts.ResolvedModuleFull | u
   return { resolvedFileName, extension: ts.Extension.Ts, isExternalLibraryImport: false };
 }
 
-/** The text or statement that a call runs; null for every other call. */
+/** Null for other calls. */
 function statementArgument(node: ts.CallExpression): ts.Expression | null {
   if (ts.isIdentifier(node.expression))
     return METHODS.has(node.expression.text) ? (node.arguments[1] ?? null) : null;
@@ -135,7 +133,6 @@ function readTexts(evaluator: Evaluator, argument: ts.Expression): Pick<Statemen
   }
 }
 
-/** The type of the rows that a call answers. */
 function readRow(
   checker: ts.TypeChecker,
   node: ts.CallExpression,
@@ -165,7 +162,7 @@ const either = (one: DeclaredColumn, other: DeclaredColumn): DeclaredColumn => (
   type: one.type === other.type ? one.type : `${one.type} | ${other.type}`,
 });
 
-/** `R` of `Promise<R>` or `Promise<R | null>`, as the compiler infers it; rows that are read otherwise name their type. */
+/** `R` from `Promise<R>` or `Promise<R | null>`; other reads declare their type. */
 const inferredRow = (checker: ts.TypeChecker, node: ts.CallExpression): ts.Type | null =>
   ts.isIdentifier(node.expression) ? (checker.getAwaitedType(checker.getTypeAtLocation(node)) ?? null) : null;
 

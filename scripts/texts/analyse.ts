@@ -4,51 +4,49 @@ import retextEnglish from 'retext-english';
 import { unified } from 'unified';
 import { isParticiple } from './participles.ts';
 
-/** A sentence as a reader counts it: code and placeholders are one word each. */
+/** Code and placeholders count as one word each. */
 export interface Sentence {
   words: number;
   text: string;
 }
 
-/** What the language check and the counts need to know of one text. */
 export interface Analysis {
   words: number;
   sentences: Sentence[];
-  /** Each what, who(ever), whose or whom. */
+  /** what, who(ever), whose and whom. */
   standIns: string[];
-  /** Each form of "be" with its participle: "is told". */
+  /** "is told" and the like. */
   passives: string[];
 }
 
-/** Sentences of more words are long. */
+/** Words; longer sentences are reported. */
 export const LONG_SENTENCE = 25;
 
-/** `{…}`, or the name of a fact in an email's words: `{customer}`. */
+/** `{…}`, or a named fact: `{customer}`. */
 export const MARK = /\{(?:…|[\w-]+)\}/g;
 
-/** Stands for a mark while texts are analysed: a word that no text holds. */
+/** Replaces placeholders during analysis; no text contains it. */
 export const PLACEHOLDER = 'Qqq';
 
 const STAND_INS = new Set(['what', 'whatever', 'who', 'whoever', 'whose', 'whom', 'whomever']);
 const BE_FORMS =
   /^(?:am|is|are|was|were|be|been|being|isn['’]t|aren['’]t|wasn['’]t|weren['’]t|(?:it|that|he|she|there|what|who)['’]s|(?:you|we|they)['’]re|i['’]m)$/;
-/** Words between "be" and its participle: "is not yet paid", "is only shown". */
+/** "is not yet paid", "is only shown". */
 const WORDS_BETWEEN =
   /^(?:not|never|also|always|only|just|still|already|yet|all|both|each|then|now|once|soon|again|often|no|longer|\w+ly)$/;
 const MAX_WORDS_BETWEEN = 3;
 
 const english = unified().use(retextEnglish);
 
-/** Joins texts into one page for retext: each is a paragraph, on a line of its own, with an empty line after it. */
+/** One paragraph each, so that retext keeps texts apart. */
 export const toPage = (texts: readonly string[]): string =>
   texts.map((text) => text.replace(MARK, PLACEHOLDER).replace(/\s+/g, ' ').trim()).join('\n\n');
 
-/** Analyses texts; the answer has the same order. */
 export function analyse(texts: readonly string[]): Analysis[] {
   return texts.length === 0 ? [] : analyseTree(english.parse(toPage(texts)), texts.length);
 }
 
-/** Analyses the tree of a page that `toPage` made of so many texts. */
+/** Of a page by `toPage`. */
 export function analyseTree(tree: Root, count: number): Analysis[] {
   const paragraphs = tree.children.filter((node): node is Paragraph => node.type === 'ParagraphNode');
   if (paragraphs.length !== count) throw new Error('A text is no paragraph of its own.');
@@ -59,7 +57,7 @@ function analyseParagraph(paragraph: Paragraph): Analysis {
   const analysis: Analysis = { words: 0, sentences: [], standIns: [], passives: [] };
   for (const sentence of paragraph.children) {
     if (sentence.type !== 'SentenceNode') continue;
-    // A lone sign is a word to the parser.
+    // The parser counts lone punctuation as a word.
     const words = sentence.children.flatMap((node) => {
       const word = node.type === 'WordNode' ? toString(node).toLowerCase() : '';
       return /[\p{L}\d]/u.test(word) ? [word] : [];

@@ -1,9 +1,8 @@
 import { type Finding, SIGNALS } from './lint.ts';
 
-/** How many offences of a rule each file had when the baseline was written, by "file<TAB>rule". */
+/** Accepted offences by "file<TAB>rule". */
 export type Baseline = ReadonlyMap<string, number>;
 
-/** Counts findings by file and rule. */
 export function countFindings(findings: readonly Finding[]): Baseline {
   const counts = new Map<string, number>();
   for (const { file, rule } of findings)
@@ -11,7 +10,6 @@ export function countFindings(findings: readonly Finding[]): Baseline {
   return counts;
 }
 
-/** Reads a baseline: a line for each file and rule, with the count behind. */
 export function parseBaseline(contents: string): Baseline {
   return new Map(
     contents
@@ -29,14 +27,11 @@ export function formatBaseline(counts: Baseline): string {
   return `# Offences that are left from before the language check. Written by \`npm run language -- --update\`.\n${lines.join('')}`;
 }
 
-/** Compares counts with the baseline. */
 export function compareWithBaseline(
   now: Baseline,
   baseline: Baseline,
 ): {
-  /** Keys with more offences than the baseline has. */
   worse: string[];
-  /** Keys with fewer. */
   better: string[];
 } {
   return {
@@ -45,7 +40,7 @@ export function compareWithBaseline(
   };
 }
 
-/** Returns the rules with more offences in all than the baseline has. Texts that move keep a rule's total. */
+/** By rule in total, so that texts can move between files. */
 export function grownRules(now: Baseline, baseline: Baseline): string[] {
   const before = totals(baseline);
   return [...totals(now)].filter(([rule, count]) => count > (before.get(rule) ?? 0)).map(([rule]) => rule);

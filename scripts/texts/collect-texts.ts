@@ -6,7 +6,7 @@ import type { Text } from './text.ts';
 
 const FOLDERS = ['src', 'scripts', 'docs', 'assets/texts', 'assets/demo', 'assets/widget', 'ops', 'public'];
 const PAGES = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'CODE_OF_CONDUCT.md'];
-/** Generated pages, and the code of this sheet. */
+/** Generated pages, and this tool. */
 const EXCLUDED =
   /\.test\.tsx?$|\.d\.ts$|^scripts\/(?:texts|language)[./]|^docs\/(?:states|measured)\.md$|^docs\/site\//;
 
@@ -14,7 +14,6 @@ const textsSchema = z.array(
   z.object({ file: z.string(), line: z.number(), kind: z.string(), words: z.string() }),
 );
 
-/** Lists the files of a project folder that hold texts, sorted. */
 export function textFiles(root: string): string[] {
   const inside = FOLDERS.filter((folder) => existsSync(path.join(root, folder))).flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
@@ -27,21 +26,20 @@ export function textFiles(root: string): string[] {
     .sort();
 }
 
-/** Reads every text of a project folder, log lines included. */
+/** Includes log lines. */
 export async function collectTexts(root: string, cacheFile: string | null): Promise<Text[]> {
   const texts = await mapFiles(root, textFiles(root), cacheFile, textsSchema, readTexts);
   return texts.flat();
 }
 
-/** Reads the texts of one file. */
 export async function readTexts(file: string, contents: string): Promise<Text[]> {
   if (/\.(?:json|yml)$/.test(file)) return readData(file, contents);
-  // A run that finds everything in its cache loads no parser.
+  // Lazy: a fully cached run needs no parser.
   if (file.endsWith('.md')) return (await import('./read-markdown.ts')).readMarkdown(file, contents);
   return (await import('./read-source.ts')).readSource(file, contents);
 }
 
-/** Reads the sentences of a JSON or YAML file: its quoted values with two words or more. */
+/** Quoted values of JSON and YAML with two words or more. */
 export function readData(file: string, contents: string): Text[] {
   return contents.split('\n').flatMap((line, index) => {
     let kind = /^\s*(?:- )?(\w+): /.exec(line)?.[1] ?? 'item';

@@ -1,21 +1,19 @@
 import { type Analysis, analyse, LONG_SENTENCE } from './analyse.ts';
 import { type Group, groups, type Text, textGroup } from './text.ts';
 
-/** The counts of one group of texts. */
 export interface Counts {
   texts: number;
   words: number;
-  /** What, who(ever), whose and whom. */
+  /** what, who(ever), whose and whom. */
   standIns: number;
   passives: number;
-  /** Of four words or more: shorter ones are labels. */
+  /** Of four words or more; shorter ones are labels. */
   sentences: number;
   longSentences: number;
 }
 
 const LABEL_WORDS = 3;
 
-/** Adds up the counts of analysed texts. */
 export function addUp(analyses: readonly Analysis[]): Counts {
   const counts = { texts: 0, words: 0, standIns: 0, passives: 0, sentences: 0, longSentences: 0 };
   for (const { words, sentences, standIns, passives } of analyses) {
@@ -29,7 +27,6 @@ export function addUp(analyses: readonly Analysis[]): Counts {
   return counts;
 }
 
-/** Adds counts together. */
 export function mergeCounts(all: readonly Counts[]): Counts {
   const sum = { texts: 0, words: 0, standIns: 0, passives: 0, sentences: 0, longSentences: 0 };
   for (const counts of all) {
@@ -43,7 +40,6 @@ export function mergeCounts(all: readonly Counts[]): Counts {
   return sum;
 }
 
-/** Counts each group of texts that there is, in the order of `groups`, and all together. */
 export function countGroups(texts: readonly Text[]): ReadonlyMap<Group | 'total', Counts> {
   const analyses = analyse(texts.map(({ words }) => words));
   const counted = groups.flatMap((group): [Group, Counts][] => {
@@ -53,11 +49,9 @@ export function countGroups(texts: readonly Text[]): ReadonlyMap<Group | 'total'
   return new Map<Group | 'total', Counts>([...counted, ['total', addUp(analyses)]]);
 }
 
-/** Returns how often something occurs in 1,000 words. */
 export const perThousand = (count: number, { words }: Pick<Counts, 'words'>): number =>
   words === 0 ? 0 : (count * 1000) / words;
 
-/** Formats counts as a Markdown table. */
 export function formatCounts(counted: ReadonlyMap<string, Counts>): string {
   const rows = [...counted].map(([group, counts]) => [
     group,

@@ -45,7 +45,7 @@ function readCache<Value>(file: string | null, schema: z.ZodType<Value>): Record
   try {
     return z.record(z.string(), schema).parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    // Another version wrote it, or a run that was ended.
+    // Another version or an interrupted run.
     return {};
   }
 }

@@ -10,12 +10,10 @@ import { fixedTexts } from './fixed-texts.ts';
 import { phrases } from './phrases.ts';
 import { type Group, type Text, textGroup } from './text.ts';
 
-/** An offence against the style guide. */
 export interface Finding {
   rule: string;
   file: string;
   line: number;
-  /** What is wrong, with what to write. */
   reason: string;
 }
 
@@ -24,13 +22,13 @@ export interface Linted {
   analyses: Analysis[];
 }
 
-/** Rules that a whole group has a limit for. One use is no offence, so the baseline does not count them. */
+/** Limited per group, not per use, so not in the baseline. */
 export const SIGNALS: readonly string[] = ['stand-in', 'passive'];
 
 const SCREENS: readonly Group[] = ['copy', 'mails', 'help', 'legal', 'api'];
 const MAX_SEMICOLONS = 1;
 
-/** Words that people spell out: the article follows the first letter’s name. */
+/** Spelt out, so the article follows the first letter's name. */
 const SPELT_OUT = /before `(?:\.|https?|[A-Z]{2})/;
 
 /** A word that comes twice, or an article that may be the wrong one. */

@@ -1,4 +1,4 @@
-/** Participles that do not end in -ed, by their verbs' order in a dictionary. */
+/** Irregular participles, in dictionary order of the verb. */
 const IRREGULAR = new Set(
   `arisen awoken beaten become begun bent bet bitten blown borne born bought bound bred broken brought built burnt burst
   cast caught chosen cut dealt done dragged drawn driven drunk eaten fed felt found fought flown forbidden foreseen
@@ -10,7 +10,7 @@ const IRREGULAR = new Set(
   overwritten unsold unread unseen unknown`.split(/\s+/),
 );
 
-/** Words in -ed that are no participles, and participles that are used as adjectives only. */
+/** Words in -ed that are no participles, or only adjectives. */
 const OTHERS = new Set(
   `bed bleed breed creed deed embed exceed feed greed hundred indeed inbred need proceed red sacred seed shed sled speed
   succeed unpaid weed aged beloved naked rugged wicked blessed tired unread unknown unsold unseen`.split(
@@ -18,9 +18,6 @@ const OTHERS = new Set(
   ),
 );
 
-/**
- * Whether a word in lower case is a past participle, as a simple rule has it: it ends in -ed or is in the irregular list.
- * The rule takes "is interested" for a passive and misses "has it done". Both are rare.
- */
+/** In -ed or irregular. It takes "is interested" for a passive and misses "has it done"; both are rare. */
 export const isParticiple = (word: string): boolean =>
   !OTHERS.has(word) && (IRREGULAR.has(word) || (word.length > 3 && word.endsWith('ed')));

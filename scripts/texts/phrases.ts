@@ -1,17 +1,15 @@
-/** A phrase that the style guide bans, and what to write. */
+/** With its replacement. */
 export interface Phrase {
   rule: string;
   pattern: RegExp;
   advice: string;
-  /** Whether the phrase is banned on screens, in mails, help and answers only. */
+  /** Only for screens, mails, help and answers. */
   isForScreens?: true;
 }
 
 const SENTENCE_START = '(?<=^|[.!?…:] |[“"(])';
 
-/** Phrases that no text may hold. A rule's name is its key in the baseline. */
 export const phrases: readonly Phrase[] = [
-  // Who acts?
   {
     rule: 'is-told',
     pattern: /\b(?:is|are|was|were|be|been|being)(?: \w+ly| not| also)? told\b/gi,
@@ -27,7 +25,6 @@ export const phrases: readonly Phrase[] = [
     advice: 'someone, anyone, everyone',
     isForScreens: true,
   },
-  // Which noun?
   {
     rule: 'opens-with-stand-in',
     pattern: new RegExp(
@@ -53,7 +50,6 @@ export const phrases: readonly Phrase[] = [
       /(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more\b|less\b|fewer\b|later\b|earlier\b|one\b)\w+/gi,
     advice: 'use “isn’t a …”, “can’t be …”',
   },
-  // Ordinary words.
   {
     rule: 'stands',
     pattern: /\bstands?\b(?! for\b|-| ?alone\b| out\b)(?<!\ba stand)/gi,
@@ -113,7 +109,6 @@ export const phrases: readonly Phrase[] = [
     advice: '“We couldn’t …”, and what to do',
     isForScreens: true,
   },
-  // Buttons.
   {
     rule: 'dismiss',
     pattern: /^(?:Not now|Leave it|Keep it|Leave it as it is|Leave as it is|Never mind)[.!]?$/gi,
@@ -127,7 +122,7 @@ export const phrases: readonly Phrase[] = [
     advice: 'an ordinary verb: reopen, remove, hide, fix, add, create',
     isForScreens: true,
   },
-  // One spelling for each term.
+  // Spelling of terms.
   { rule: 'term-email', pattern: /\be-mail\w*/gi, advice: 'email' },
   {
     rule: 'term-sign-in',

@@ -7,9 +7,9 @@ interface Limits {
   passives: number;
 }
 
-/** Of 1,000 words, in what the product says. */
+/** Per 1,000 words, in product texts. */
 const COPY_LIMITS: Limits = { standIns: 3, passives: 10 };
-/** Of 1,000 words, in documents. */
+/** Per 1,000 words, in documents. */
 const DOCUMENT_LIMITS: Limits = { standIns: 4, passives: 12 };
 
 const limits: ReadonlyMap<Group, Limits> = new Map([
@@ -27,11 +27,11 @@ const limits: ReadonlyMap<Group, Limits> = new Map([
   ['CHANGELOG', DOCUMENT_LIMITS],
 ]);
 
-/** A rate may pass the baseline's by so much: it moves when words without an offence go. */
+/** Tolerance: rates move when neutral words go. */
 const TOLERANCE = 0.5;
 const NAMES = { standIns: 'what/who per 1,000', passives: 'passives per 1,000' } as const;
 
-/** Returns the rates that are above their group's limit, in the baseline's form. */
+/** Rates above their group's limit. */
 export function groupRates(counts: ReadonlyMap<Group, Counts>): Baseline {
   return new Map(
     [...counts].flatMap(([group, counted]): [string, number][] => {
@@ -45,7 +45,7 @@ export function groupRates(counts: ReadonlyMap<Group, Counts>): Baseline {
   );
 }
 
-/** Says which rates are above their limit and the baseline. */
+/** Rates above both limit and baseline. */
 export function ratesOverLimit(rates: Baseline, baseline: Baseline): string[] {
   return [...rates].flatMap(([key, rate]) => {
     const before = baseline.get(key);

@@ -33,7 +33,7 @@ export function readMarkdown(file: string, page: string): Text[] {
 
 const FILE_NAME = /^[\w./-]+\.[a-z]{2,4}$/;
 
-/** Returns what a reader reads of inline Markdown, with `{…}` for code and names of files. */
+/** `{…}` replaces code and file names. */
 function spokenWords(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'inlineCode') return '{…}';

@@ -2,25 +2,25 @@ import { decodeHTML } from 'entities';
 import ts from 'typescript-compiler-api';
 import { LOG, type Text } from './text.ts';
 
-/** Attributes and properties that hold no text for people. */
+/** Attributes and properties without texts. */
 const CODE_NAME =
   /class(?:es|Name)?$|^(?:style|d|key|id|ids|name|type|kind|rel|href|to|src|srcSet|sizes|media|variant|tone|size|role|htmlFor|autoComplete|inputMode|target|method|pattern|viewBox|preserveAspectRatio|points|transform|fill|stroke\w*|sandbox|allow|referrerPolicy|table|keptAs|sql|query|path|url|code|icon|event|format|locale|timeZone|contentType|cacheControl|slug)$|^data-|^aria-(?!label$|description$|roledescription$|valuetext$)/i;
-/** Attributes and properties whose single lower-case word is a text as well. */
+/** Attributes and properties where a single lower-case word is a text. */
 const TEXT_NAME =
   /(?:label|title|description|hint|placeholder|caption|heading|summary|lead|empty|busy|toast|sentence|word|message|legend|alt|detail|subject)$/i;
-/** Calls whose strings no person reads. */
+/** Calls whose strings people don't read. */
 const CODE_CALL =
   /(?:^|\.)(?:cn|clsx|cva|require|enum|literal|RegExp|URL|query|queryOne|sql|split|includes|startsWith|endsWith|indexOf|getAttribute|setAttribute|hasAttribute|querySelector|querySelectorAll|closest|matches|addEventListener|removeEventListener|dispatchEvent|createElement|createHash|createHmac|header|headers|getItem|setItem|removeItem|DateTimeFormat|NumberFormat|PluralRules|ListFormat|matchMedia|satisfies)$/;
 const LOG_CALL = /^console\.|(?:^|\.)log(?:ger)?\.(?:trace|debug|info|warn|error|fatal)$/;
 const LOG_ERROR = /^(?:Error|TypeError|RangeError)$/;
-/** Elements within a sentence. */
+/** Inline elements. */
 const INLINE =
   /^(?:a|abbr|b|bdi|br|cite|code|em|i|kbd|mark|q|s|small|span|strong|sub|sup|time|Link|TextLink|Anchor|NavLink|Code|Bold|Strong|Em|ExternalLink)$/;
 
 interface Context {
-  /** Names that lead to the text, outermost first. */
+  /** Path to the text, outermost first. */
   names: readonly string[];
-  /** Whether a single lower-case word is a text here. */
+  /** A single lower-case word counts as a text. */
   isNamedText: boolean;
   isLog: boolean;
 }
@@ -35,7 +35,6 @@ export function readSource(file: string, source: string): Text[] {
   const tree = ts.createSourceFile(
     file,
     source,
-    // Comments are no texts.
     { languageVersion: ts.ScriptTarget.ES2023, jsDocParsingMode: ts.JSDocParsingMode.ParseNone },
     false,
     file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
@@ -122,7 +121,6 @@ export function readSource(file: string, source: string): Text[] {
     ts.forEachChild(node, (child) => visit(child, context));
   };
 
-  /** Reads the expressions inside a template or a concatenation: a condition there may hold texts of its own. */
   const visitNested = (node: ts.Node, context: Context): void => {
     if (ts.isTemplateExpression(node)) {
       for (const span of node.templateSpans) visit(span.expression, context);
@@ -132,11 +130,11 @@ export function readSource(file: string, source: string): Text[] {
     } else if (!ts.isStringLiteralLike(node)) visit(node, context);
   };
 
-  /** Adds what an element says as one text, its inline elements included. */
+  /** One text, with inline elements. */
   const readElement = (node: ts.JsxElement | ts.JsxFragment, context: Context): void => {
     const named = within(context, ts.isJsxElement(node) ? node.openingElement.tagName.getText(tree) : '');
     if (ts.isJsxElement(node)) visit(node.openingElement.attributes, named);
-    // Runs of text and inline elements; what stands between them is read by itself.
+    // Groups text and inline elements; other children are separate.
     let run: ts.JsxChild[] = [];
     const flush = () => {
       const [first] = run;
@@ -156,7 +154,6 @@ export function readSource(file: string, source: string): Text[] {
     flush();
   };
 
-  /** Reads the attributes and expressions of an inline element whose words are part of a text already. */
   const visitInline = (node: ts.JsxChild, context: Context): void => {
     if (ts.isJsxElement(node)) {
       visit(node.openingElement.attributes, context);
@@ -185,7 +182,7 @@ export function readSource(file: string, source: string): Text[] {
           /\p{L}/u.test(wordsOf(node).replaceAll('{…}', ''));
 
   const wordsOf = (node: ts.Node): string => {
-    // A line break beside an element is no space, as React has it.
+    // As in React, a line break beside an element is no space.
     if (ts.isJsxText(node))
       return decodeHTML(node.text.replace(/^\s*\n\s*|\s*\n\s*$/g, '').replace(/\s+/g, ' '));
     if (ts.isJsxExpression(node)) return node.expression === undefined ? '' : wordsOf(node.expression);
@@ -204,7 +201,7 @@ export function readSource(file: string, source: string): Text[] {
   return texts;
 }
 
-/** "console.warn", or ".map" of a call's answer. */
+/** "console.warn", or ".map" after a call. */
 function calleeName(node: ts.Expression): string {
   if (ts.isIdentifier(node)) return node.text;
   if (!ts.isPropertyAccessExpression(node)) return '';
@@ -223,7 +220,7 @@ const STYLE =
   /^(?:-?[a-z-]+:)*-?(?:flex|grid|block|hidden|inline|contents|items|justify|self|place|gap|space|divide|p[xytrbles]?|m[xytrbles]?|w|h|size|min|max|text|font|leading|tracking|bg|border|rounded|ring|outline|shadow|opacity|absolute|relative|sticky|fixed|static|inset|top|left|right|bottom|z|overflow|object|order|col|row|grow|shrink|basis|cursor|select|pointer|transition|duration|ease|animate|rotate|scale|translate|truncate|underline|uppercase|capitalize|italic|sr|not|group|peer|aspect|list|whitespace|break|line|fill|stroke|from|via|to|snap|scroll|touch|will|tabular|antialiased|together|print|motion|dark|sm|md|lg|xl)(?:-[\w./[\]()%#,-]+)?!?$/;
 const WORD = /^[“‘("'[]*(?:\{…\}|£?[\p{L}][\p{L}’'–-]*|[£$]?\d[\d.,:]*%?)[”’)"'\].,:;!?…]*$/u;
 
-/** Whether a string is written for people, judged by its own form. */
+/** Decides by the string's form. */
 function isText(words: string, { isNamedText }: Context, isServer: boolean): boolean {
   const own = words.replaceAll('{…}', ' ').trim();
   if (!/\p{L}{2}/u.test(own) || SQL.test(words) || /^(?:[\w+-]+:\/\/|[./#@]\w|\w+\/[\w{])\S*$/.test(words))

@@ -4,7 +4,6 @@ import { type Text, textSection } from './text.ts';
 export const formatText = ({ file, line, kind, words }: Text): string =>
   `${file}:${line} · ${kind} · ${words}`;
 
-/** Formats every text as a Markdown page with a section for each feature. */
 export function formatSheet(texts: readonly Text[]): string {
   const sections = [...new Set(texts.map(({ file }) => textSection(file)))].toSorted();
   return sections
@@ -15,7 +14,7 @@ export function formatSheet(texts: readonly Text[]): string {
     .join('\n');
 }
 
-/** Draws texts at random, the same ones for the same seed. */
+/** Deterministic by seed. */
 export function drawTexts(texts: readonly Text[], count: number, seed: number): Text[] {
   const left = [...texts];
   const random = randomNumbers(seed);
@@ -25,7 +24,7 @@ export function drawTexts(texts: readonly Text[], count: number, seed: number): 
   return drawn;
 }
 
-/** Mulberry32: numbers from 0 to 1, the same for the same seed. */
+/** Mulberry32, from 0 to 1. */
 function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,15 +1,13 @@
-/** A text that people read, and its place. */
 export interface Text {
-  /** From the project's folder. */
   file: string;
   line: number;
-  /** The attribute, property, element or Markdown block that holds the text. */
+  /** The attribute, property, element or Markdown block. */
   kind: string;
-  /** The text, with `{…}` for each placeholder and in place of inline code. */
+  /** `{…}` replaces placeholders and inline code. */
   words: string;
 }
 
-/** The kind of texts that only engineers read: log lines and thrown errors without a public sentence. */
+/** For engineers: log lines, and errors without a public sentence. */
 export const LOG = 'log';
 
 export const groups = [
@@ -28,10 +26,8 @@ export const groups = [
   'CHANGELOG',
 ] as const;
 
-/** Texts that are counted together and share their limits. */
 export type Group = (typeof groups)[number];
 
-/** Returns the group of a file's texts. */
 export function textGroup(file: string): Group {
   if (/^src\/areas\/(?:messaging|[^/]+\/[^/]+\/mails)\//.test(file)) return 'mails';
   if (file.startsWith('src/areas/operations/help/articles/')) return 'help';
@@ -48,7 +44,6 @@ export function textGroup(file: string): Group {
   return file.endsWith('.md') ? 'CONTRIBUTING' : 'copy';
 }
 
-/** Returns the feature or folder that a file belongs to: a section of the sheet. */
 export function textSection(file: string): string {
   const [top = '', second = '', third = '', fourth = ''] = file.split('/');
   if (top === 'src' && second === 'areas') return `${third}/${fourth.replace(/\.\w+$/, '')}`;

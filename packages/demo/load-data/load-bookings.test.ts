@@ -56,7 +56,7 @@ it('has the open feeds say what a site would have them say', () => {
   expect(feeds.loaded).toEqual(feeds.toldAnew);
 });
 
-// Dates to come count places that the load data has made up, and more of them than anybody booked.
+// Load data has more taken places than bookings.
 it.each(checks.filter(({ name }) => name !== 'Seats'))('is right by the audit: $name', async (check) => {
   expect(await runCheck(database.pool, check)).toEqual([]);
 });
@@ -84,7 +84,7 @@ it('refers to nothing that is not there, although no key was looked at', async (
   }
 });
 
-// Answers say so of every id, and are refused otherwise.
+// Response schemas require version 4.
 it('has ids of version 4', async () => {
   const { rows } = await database.pool.query<{ id: string }>(
     `SELECT id FROM bookings UNION ALL SELECT id FROM payments UNION ALL SELECT id FROM users UNION ALL SELECT id FROM transfers`,

@@ -4,21 +4,20 @@ import { PICK_FUNCTION } from './pick-function.ts';
 
 export interface LoadBookingsOptions {
   bookings: number;
-  /** Told after each step: how much is done (0 to 1), and what comes next. */
+  /** Progress from 0 to 1, and the next step. */
   onProgress?: (fraction: number, text: string) => void;
 }
 
-/** The owner of the business that has more bookings than any other. */
+/** Owner of the largest business. */
 export const BUSY_OWNER = 'owner@load.example.com';
-/** That many are its own, or half of all where there are fewer. */
+/** Its bookings, or half of all if that is less. */
 const BUSY_BUSINESS_BOOKINGS = 50_000;
-/** How many of twenty are still to come. */
 const UPCOMING_PER_TWENTY = 1;
 const BOOKINGS_PER_PERSON = 20;
-/** Other businesses' dates lie this far back. The busy one's go on until it has its number. */
+/** Limit for other businesses; the largest goes back as far as it needs. */
 const MAX_WEEKS_BACK = 104;
 
-/** What a booking is written to, the parents first. */
+/** Parents first. */
 const TABLES = [
   'users',
   'customers',
@@ -38,15 +37,10 @@ const TABLES = [
 ];
 
 /**
- * Adds paid bookings to the load data: each with its order, item, payment, sale on the ledger, mails and customer; of
- * those that are over, what the seller was sent and paid for them, and of the cancelled ones the refund. Over two years
- * and the two weeks to come, in the sequence in which they were made; one business has 50,000 of its own. Past dates
- * exist only where somebody booked them.
- *
- * Built in sets by the database, in one transaction, as a superuser: triggers and foreign keys look at none of it, and
- * secondary indexes are taken away before and laid again after.
- *
- * @throws when there are bookings already, or no session that can be booked
+ * Adds paid bookings to the load data with order, payment, ledger, mails, customer, transfers and refunds, over two
+ * years and the two weeks to come; one business has 50,000. One transaction of set-based SQL as a superuser: no
+ * triggers or foreign keys, and secondary indexes are rebuilt at the end.
+ * @throws if there are bookings, or no bookable session
  */
 export async function loadBookings(pool: Pool, options: LoadBookingsOptions): Promise<void> {
   const { bookings, onProgress = () => undefined } = options;
@@ -79,11 +73,11 @@ export async function loadBookings(pool: Pool, options: LoadBookingsOptions): Pr
   onProgress(1, 'done');
 }
 
-/** A statement that makes more than any of the site's may take time for. */
+/** Without a statement timeout. */
 const runStatement = (tx: Tx, text: string, values: readonly unknown[] = []) =>
   tx.query({ text, values: [...values], ...NO_QUERY_TIMEOUT });
 
-/** Drops the indexes of `TABLES` that hold no constraint. Answers the statements that lay them again. */
+/** Drops the indexes of `TABLES` without constraints. Returns the statements that recreate them. */
 async function dropIndexes(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ name: string; definition: string }>(
     `SELECT i.indexrelid::regclass::text AS name, pg_get_indexdef(i.indexrelid) AS definition
@@ -98,7 +92,7 @@ async function dropIndexes(tx: Tx): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** One row for each booking, numbered in the sequence in which they were made, in a table that goes with the transaction. */
+/** A temporary table with a row per booking, in order of creation. */
 async function createDraft(tx: Tx, bookings: number): Promise<void> {
   await runStatement(tx, SLOTS);
   const { busy, slots, others, seats } = await queryOne<{
@@ -119,7 +113,7 @@ async function createDraft(tx: Tx, bookings: number): Promise<void> {
   const upcomingOf = (count: number) => Math.floor((count * UPCOMING_PER_TWENTY) / 20);
   await runStatement(tx, 'CREATE TEMP TABLE load_seats (date_id bigint, seat integer) ON COMMIT DROP');
   await runStatement(tx, UPCOMING_PLACES, [busy, upcomingOf(ofOthers), upcomingOf(ofBusy)]);
-  // Dates of the busy business are three quarters full, those of others have half a dozen people, or more.
+  // The largest business fills three quarters of its places, others half a dozen or more.
   await runStatement(tx, BUSY_OCCURRENCES, [Math.ceil(ofBusy / (seats * 0.7))]);
   await runStatement(tx, BUSY_PLACES, [ofBusy, busy]);
   await runStatement(tx, OTHER_OCCURRENCES, [Math.ceil(ofOthers / 4), others, MAX_WEEKS_BACK]);
@@ -135,14 +129,14 @@ async function createDraft(tx: Tx, bookings: number): Promise<void> {
   await runStatement(tx, SET_BUSY_OWNER, [busy, BUSY_OWNER]);
 }
 
-/** Ids of version 4 that lie as random ones do, and that every table can work out by itself. */
+/** Deterministic ids of version 4 that each table can compute. */
 const ID_FUNCTION = `
   CREATE OR REPLACE FUNCTION pg_temp.id_of(kind text, number bigint) RETURNS uuid
   LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
     SELECT overlay(overlay(md5(kind || number) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid
   $$`;
 
-/** The weekly times that can be booked; the busy business is the first that has any. */
+/** Bookable weekly slots; the largest business is the first with any. */
 const SLOTS = `
   CREATE TEMP TABLE load_slots ON COMMIT DROP AS
   WITH bookable AS (
@@ -155,7 +149,7 @@ const SLOTS = `
   )
   SELECT row_number() OVER (PARTITION BY of_busy ORDER BY session_id, day_of_week, start_time) AS n, * FROM bookable`;
 
-/** Places of the dates to come that the load data says are taken. */
+/** Taken places of upcoming dates. */
 const UPCOMING_PLACES = `
   WITH date AS (
     SELECT o.id, o.taken, s.business_id = $1 AS of_busy
@@ -207,7 +201,7 @@ const OTHER_PLACES = `
    WHERE s.business_id <> (SELECT min(business_id) FROM load_slots)
    LIMIT $1::bigint - (SELECT count(*) FROM load_seats)`;
 
-/** Who comes is mostly one of a business's regulars. */
+/** Most customers are regulars. */
 const DRAFT = `
   CREATE TEMP TABLE load_draft ON COMMIT DROP AS
   SELECT row_number() OVER (ORDER BY created_at) AS n, *
@@ -246,17 +240,17 @@ const SET_BUSY_OWNER = `
   UPDATE businesses SET owner_id = owner.id, subscription_tier = 'premium' FROM owner WHERE businesses.id = $1`;
 
 const CANCELLED = `state IN ('cancelled_by_seeker', 'cancelled_by_business')`;
-/** Their money has been the seller's for long enough to have been sent. */
+/** Old enough to have been transferred. */
 const IS_TRANSFERRED = `NOT ${CANCELLED} AND ends_at < now() - interval '2 days'`;
-/** What was sent and has been paid out, with the week of that, counted from 1970. */
+/** Paid out, with the week since 1970. */
 const PAID_OUT = `(
         SELECT * FROM (SELECT *, 1 + floor(date_part('epoch', ends_at + interval '1 day') / 604800)::bigint AS week
                          FROM load_draft WHERE ${IS_TRANSFERRED}) AS sent
          WHERE to_timestamp(week * 604800) < now()) AS paid_out`;
-/** What the provider keeps: 1.5 % and 20p. */
+/** Stripe's fee: 1.5 % and 20p. */
 const PROVIDER_FEE = '(20 + (fee + platform_fee) * 15 / 1000)';
 
-/** In the sequence in which they were made, which is how they lie in a table that has grown. */
+/** In order of creation, as in a table that has grown. */
 const INSERTS = {
   'past dates': `
     INSERT INTO occurrences (id, session_id, starts_at, ends_at, capacity, taken)
@@ -331,7 +325,7 @@ const INSERTS = {
              ('sale_undone', 'fees', 'buyer:' || pg_temp.id_of('payment', n), platform_fee),
              ('refund', 'buyer:' || pg_temp.id_of('payment', n), 'provider', fee + platform_fee)) AS back (movement, debit, credit, pence)
      WHERE ${CANCELLED}`,
-  // A site compares each night; without it the first would look for a million bookings in the books of a provider that has none.
+  // Otherwise the site's nightly comparison would look for a million bookings at Stripe.
   'the last comparison of the books': `
     INSERT INTO ledger_reconciliations (checked_at, since, movements, ledger_pence, provider_pence, differences)
     VALUES (now() - interval '8 hours', now() - interval '32 hours', 0, 0, 0, '[]')`,

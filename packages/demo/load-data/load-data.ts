@@ -6,13 +6,13 @@ import { placeBusinesses } from './place-businesses.ts';
 
 export interface LoadDataOptions {
   sessions: number;
-  /** Weeks of dates, from tomorrow; 0 for none. */
+  /** Weeks of dates from tomorrow; 0 for none. */
   weeks: number;
-  /** Told after each step: how much is done (0 to 1), and what comes next. */
+  /** Progress from 0 to 1, and the next step. */
   onProgress?: (fraction: number, text: string) => void;
 }
 
-/** On average so many sessions belong to a business, as in a directory of the whole country. */
+/** Average, as in a national directory. */
 const SESSIONS_PER_BUSINESS = 16;
 const BUSINESSES_PER_STATEMENT = 5_000;
 const SESSIONS_PER_STATEMENT = 100_000;
@@ -27,12 +27,9 @@ const TABLES = [
 ];
 
 /**
- * Fills an empty database with businesses, sessions, slots and dates for measuring: clustered like the
- * country's towns, the same for the same number, built in sets by the database. All in one transaction;
- * indexes and foreign keys of the largest table are taken away before and laid again after, which checks
- * every row at once instead of one by one.
- *
- * @throws when there are sessions already: load data must not mix with real data
+ * Fills an empty database with businesses, sessions, slots and dates, clustered like towns and deterministic. One
+ * transaction of set-based SQL; the largest table's indexes and foreign keys are rebuilt at the end.
+ * @throws if there are sessions: load data must not mix with real data
  */
 export async function loadData(pool: Pool, options: LoadDataOptions): Promise<void> {
   const { sessions, weeks, onProgress = () => undefined } = options;
@@ -77,7 +74,7 @@ export async function loadData(pool: Pool, options: LoadDataOptions): Promise<vo
   onProgress(1, 'done');
 }
 
-/** A statement that makes more than any of the site's may take time for. */
+/** Without a statement timeout. */
 const runStatement = (tx: Tx, text: string, values: readonly unknown[] = []) =>
   tx.query({ text, values: [...values], ...NO_QUERY_TIMEOUT });
 
@@ -109,7 +106,7 @@ async function insertBusinesses(tx: Tx, count: number): Promise<void> {
   if (batch.length > 0) await flush();
 }
 
-/** What the feeds say once they have taken all in, which keeps the first site on so much data busy for minutes. */
+/** Prefills the feeds, which would keep the first site busy for minutes. */
 const INSERT_FEED_ITEMS = `
   INSERT INTO open_feed_items (feed, item_id, modified, deleted, expires_at)
   SELECT feed, id, nextval('open_feed_modified'), false, expires_at
@@ -118,7 +115,7 @@ const INSERT_FEED_ITEMS = `
           SELECT 'dates', o.id, o.ends_at + interval '1 day' FROM occurrences o JOIN search_listings USING (session_id)) item
    ORDER BY feed DESC, id`;
 
-/** Sessions for children stay published while these are valid. */
+/** Children's sessions need valid documents. */
 const INSERT_CERTIFICATES = `
   INSERT INTO certificates (business_id, kind, state, person_name, insurer_name, valid_from, valid_until, scheme,
                              last_four, inspected_via, inspected_by_name, inspected_on, document_key, created_at, decided_at)
@@ -153,7 +150,6 @@ async function insertSessions(tx: Tx, first: number, last: number, businesses: n
       ORDER BY g.id`,
     [first, last, businesses],
   );
-  // One to three slots, on different days.
   await runStatement(
     tx,
     `INSERT INTO session_slots (session_id, day_of_week, start_time, end_time)

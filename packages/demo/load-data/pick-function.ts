@@ -1,4 +1,4 @@
-/** A number from 0 to count - 1 that looks random and depends only on the row and the question asked of it. */
+/** Pseudo-random from 0 to count - 1, by row and question. */
 export const PICK_FUNCTION = `
   CREATE OR REPLACE FUNCTION pg_temp.pick(id bigint, question integer, count integer) RETURNS integer
   LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

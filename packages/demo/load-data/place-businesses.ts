@@ -2,9 +2,7 @@ import { gazetteerPlaces } from '#areas/catalogue/postcodes/gazetteer/gazetteer.
 import { toGrid, toLatLng } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 import { createRandom } from '#demo/random.ts';
 
-/** A business of the load data: where it is, and whether it takes bookings. */
 export interface PlacedBusiness {
-  /** From 1 up. */
   id: number;
   name: string;
   town: string;
@@ -39,16 +37,13 @@ const lastWords = [
   'Gym',
 ];
 
-/**
- * Businesses spread over the country as its people are: towns by the ground they cover, thickest in their
- * middle, and some outside. The same number gives the same businesses.
- */
+/** Deterministic businesses spread like the population: dense in town centres, some outside. */
 export function* placeBusinesses(count: number): Generator<PlacedBusiness> {
   const random = createRandom('load data: businesses');
   const upTo: number[] = [];
   let total = 0;
   for (const place of gazetteerPlaces()) {
-    // People live the closer together the larger the place: weight grows faster than the ground.
+    // Larger places are denser: weight grows faster than area.
     total += place.radiusKm ** 2.3 * (place.kind === 'Village' ? 0.5 : 1);
     upTo.push(total);
   }
@@ -75,10 +70,10 @@ export function* placeBusinesses(count: number): Generator<PlacedBusiness> {
   }
 }
 
-/** As the last two letters of postcodes. */
+/** The last two letters of a postcode. */
 const postcodeLetters = 'ABDEFGHJLNPQRSTUWXYZ';
 
-/** One that is on no map, as these businesses do not exist; of each its own: whose are the same are compared with each other. */
+/** A unique, non-existent postcode: businesses with equal ones count as duplicates. */
 function fictitiousPostcode(index: number): string {
   const [last = '', second = ''] = [
     postcodeLetters[index % 20],
@@ -87,7 +82,7 @@ function fictitiousPostcode(index: number): string {
   return `ZZ${10 + (Math.floor(index / 4_000) % 90)} ${Math.floor(index / 400) % 10}${second}${last}`;
 }
 
-/** The first index whose value is above `wanted`; the values rise. */
+/** The first index above `wanted`; `values` ascend. */
 function indexAbove(values: readonly number[], wanted: number): number {
   let low = 0;
   let high = values.length - 1;
