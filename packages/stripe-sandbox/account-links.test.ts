@@ -22,7 +22,6 @@ async function openAccount(fields: { business_type?: 'individual' | 'company' | 
   return { ...bench, id: account.id, link, wait: (ms: number) => void (now += ms) };
 }
 
-/** A page as a browser sees it: its text, and its form filled in as it stands. */
 async function visitPage(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { redirect: 'manual', ...init });
   const html = await response.text();

@@ -1,10 +1,7 @@
 import { type Sandbox, sandboxFor, systemCause, type World } from './sandbox.ts';
 import type { WebhookDispatcher } from './webhooks/dispatcher.ts';
 
-/**
- * Does what no call of Stripe's interface asks for (time, a test, somebody at a page) as one change, and has its
- * events sent. Nothing is left of what fails half-way.
- */
+/** Applies a change without an API call (time, a test, somebody at a page) atomically and sends its events. */
 export function applyExternalChange<T>(
   world: World,
   dispatcher: WebhookDispatcher,

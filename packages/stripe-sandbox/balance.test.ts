@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { openBench, samplePayment } from './testing/test-bench.ts';
 
-// A Monday morning: what is paid now is available on Thursday.
+// A Monday morning: today's payments are available on Thursday.
 const monday = Date.UTC(2026, 0, 5, 9);
 const thursday = Date.UTC(2026, 0, 8);
 const seconds = (ms: number) => ms / 1000;

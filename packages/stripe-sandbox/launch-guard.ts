@@ -1,6 +1,6 @@
-/** The sandbox accepts play money only; it must never stand where real payments are taken. */
+/** The sandbox accepts play money only; it must never run where real payments are taken. */
 
-/** A start refused because it would put the sandbox in a live setting. */
+/** Thrown instead of starting in a live environment. */
 export class LiveUseError extends Error {
   constructor(message: string) {
     super(message);
@@ -8,10 +8,7 @@ export class LiveUseError extends Error {
   }
 }
 
-/**
- * Refuses every key but a test key.
- * @throws {LiveUseError}
- */
+/** @throws {LiveUseError} for all but test keys. */
 export function assertTestKey(key: string): void {
   if (!/^(sk|rk|pk)_test_/.test(key)) {
     const shown = key.slice(0, 8);
@@ -22,8 +19,7 @@ export function assertTestKey(key: string): void {
 }
 
 /**
- * Refuses to run beside live keys or in production.
- * @param env the process's environment
+ * Refuses live keys and production.
  * @throws {LiveUseError}
  */
 export function assertTestEnvironment(env: NodeJS.ProcessEnv): void {

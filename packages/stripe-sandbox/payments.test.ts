@@ -8,7 +8,7 @@ import {
   samplePayment,
 } from './testing/test-bench.ts';
 
-/** The error a call rejects with; fails the test when it does not. */
+/** Fails the test if the call doesn't reject. */
 async function catchError(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const outcome = await call.then(
     () => null,

@@ -6,7 +6,7 @@ const monday = Date.UTC(2026, 0, 5, 9);
 const day = 86_400_000;
 const midnight = (date: number) => Date.UTC(2026, 0, date) / 1000;
 
-/** A connected account that may be paid out, and the platform with money to transfer. */
+/** With payouts enabled, and money on the platform to transfer. */
 async function openConnected(interval: 'daily' | 'manual' = 'daily') {
   const bench = await openBenchWithWebhook({ clock: () => monday });
   const { sandbox, stripe, receiver } = bench;

@@ -1,4 +1,4 @@
-/** The sandbox as a process of its own: started, killed, restarted, refused. */
+/** The sandbox as a separate process: start, kill, restart, refuse. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -31,7 +31,6 @@ function launch(env: Record<string, string>): ChildProcess {
   return child;
 }
 
-/** Starts the sandbox's process and waits for the one line it prints. */
 async function start(
   env: Record<string, string>,
 ): Promise<{ child: ChildProcess; url: string; port: number }> {
@@ -70,7 +69,7 @@ describe('the process', () => {
     expect(await control.charges()).toHaveLength(1);
     await control.retryNow();
     await control.idle();
-    // In no promised order, as with Stripe: an event that was refused before the kill waits behind the others.
+    // Order isn't guaranteed, as at Stripe: refused events queue behind the others.
     expect(receiver.received.map(({ event }) => event.type).sort()).toEqual([
       'charge.succeeded',
       'payment_intent.created',

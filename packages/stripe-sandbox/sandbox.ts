@@ -1,67 +1,66 @@
-/** What every resource works with: the store, the time, and the way to tell the world what happened. */
+/** The context of every resource: store, clock and events. */
 import { changedFields } from './resources/changed-fields.ts';
 import type { EventObjects, EventType, SandboxEvent } from './store/objects.ts';
 import type { Store } from './store/store.ts';
 import { apiVersion } from './wire/api-version.ts';
 import { newId } from './wire/ids.ts';
 
-/** Who caused a change: the call's id and idempotency key, null for what time itself brought about. */
+/** The call's id and idempotency key; null for time-based changes. */
 export interface Cause {
   requestId: string | null;
   idempotencyKey: string | null;
 }
 
-/** What becomes of a subscription whose renewal every retry has failed to collect (a setting of Stripe's dashboard). */
+/** After the last failed retry (a setting in Stripe's dashboard). */
 export type AfterLastRetry = 'cancel' | 'mark_unpaid' | 'leave_past_due';
 
 export interface Sandbox {
   readonly store: Store;
-  /** Where browsers reach the sandbox, for the links to invoices; without a slash at the end. */
+  /** For invoice links; without a trailing slash. */
   readonly publicUrl: string;
   readonly afterLastRetry: AfterLastRetry;
-  /** The connected account that a call is made for (`Stripe-Account`); null for the platform itself. */
+  /** `Stripe-Account`; null for the platform. */
   readonly account: string | null;
-  /** The same sandbox as a connected account sees it or, with null, the platform. */
+  /** As that account, or null for the platform. */
   as(account: string | null): Sandbox;
-  /** Notes an object as the account's whose sandbox this is; what is not noted is the platform's. */
+  /** Objects that nobody claims belong to the platform. */
   claim(id: string): void;
-  /** Whether an object is that account's. */
   owns(object: { id: string }): boolean;
   /** Seconds since 1970, as all of Stripe's times. */
   now(): number;
   /**
-   * Records an event, of the account whose sandbox this is, and queues it for the webhook.
-   * @param before the object as it was, for `.updated` events; the event then lists what changed.
+   * Records an event for this account and queues its webhook.
+   * @param before for `.updated` events, to list the changes.
    */
   publish<Type extends EventType>(type: Type, object: EventObjects[Type], before?: EventObjects[Type]): void;
 }
 
-/** One thing that is to happen at a moment, in seconds since 1970. */
+/** At a time in seconds since 1970. */
 export interface DueAction {
   at: number;
   happen(sandbox: Sandbox): void;
 }
 
-/** A sandbox for one call, with the ids of the events that call published and that are to be sent. */
+/** For one call, with the ids of its events. */
 export interface CallSandbox extends Sandbox {
   readonly toSend: string[];
 }
 
-/** What a running sandbox is made of, whoever calls it. */
+/** Shared by all calls. */
 export interface World {
   store: Store;
-  /** Milliseconds since 1970, with what a test has moved it on. */
+  /** Milliseconds since 1970, plus what tests have advanced. */
   clock(): number;
-  /** Whether a webhook is set, so that events are to be sent rather than only recorded. */
+  /** Without a webhook, events are only recorded. */
   webhookSet(): boolean;
   publicUrl(): string;
   afterLastRetry: AfterLastRetry;
 }
 
-/** Nobody's call: what time brings about, or a test. */
+/** Time or a test, not a call. */
 export const systemCause: Cause = { requestId: null, idempotencyKey: null };
 
-/** The sandbox as one call sees it: events it publishes name that call as their cause. */
+/** Events name the call as their cause. */
 export function sandboxFor(world: World, cause: Cause, caller: string | null = null): CallSandbox {
   const { store } = world;
   const webhookSet = world.webhookSet();

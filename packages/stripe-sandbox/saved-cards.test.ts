@@ -12,7 +12,6 @@ async function openCustomer() {
       client_secret: intent.client_secret,
       ...fields,
     });
-  /** Pays in the browser with a card that is to be kept. Answers its id. */
   const keep = async (number = '4242424242424242', allowed = 'always') => {
     const intent = await intend();
     await confirm(intent, {

@@ -1,4 +1,3 @@
-/** The payments sandbox: a small HTTP server that speaks Stripe's wire protocol. See README.md beside this file. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { applyExternalChange } from './apply-external-change.ts';
@@ -25,49 +24,46 @@ import { StripeProblem } from './wire/errors.ts';
 
 export type { SandboxControl, WebhookTarget } from './control/control.ts';
 
-/** How a sandbox is started; everything may be left out. */
 export interface StripeSandboxOptions {
-  /** Port to listen on; 0, the default, takes any free one. */
+  /** Default 0: any free port. */
   port?: number;
-  /** Address to listen on; `127.0.0.1` unless told. */
+  /** Default `127.0.0.1`. */
   host?: string;
-  /** The only secret key accepted; `sk_test_sandbox` unless told. Live keys are refused. */
+  /** Default `sk_test_sandbox`. Live keys are refused. */
   secretKey?: string;
-  /** The only publishable key accepted; `pk_test_sandbox` unless told. */
+  /** Default `pk_test_sandbox`. */
   publishableKey?: string;
   webhook?: WebhookTarget;
-  /** File that keeps the state across restarts; without it the state is gone when the process ends. */
+  /** Keeps the state across restarts; in memory without it. */
   stateFile?: string;
-  /** The time in milliseconds since 1970; `Date.now` unless told. */
+  /** Milliseconds since 1970; default `Date.now`. */
   clock?: () => number;
-  /** Where browsers reach it, for links to invoices; its own address unless told. */
+  /** For invoice links; default its own address. */
   publicUrl?: string;
-  /** What becomes of a subscription whose renewal no retry could collect; `mark_unpaid` unless told. */
+  /** Default `mark_unpaid`. */
   afterLastRetry?: AfterLastRetry;
-  /** Web origins whose pages may call the browser-facing endpoints. */
+  /** Origins that may call browser endpoints. */
   allowedOrigins?: string[];
-  /** Waits in milliseconds before each further try of an undelivered event. */
+  /** Milliseconds before each retry. */
   webhookRetryDelays?: number[];
-  /** How long a webhook may take to answer, in milliseconds; 10,000 unless told. */
+  /** Milliseconds; default 10,000. */
   webhookTimeoutMs?: number;
 }
 
-/** A running sandbox. */
 export interface StripeSandbox {
-  /** For example `http://127.0.0.1:4242`. */
+  /** Such as `http://127.0.0.1:4242`. */
   url: string;
   port: number;
-  /** Sets or, with null, removes the webhook. */
   setWebhook(target: WebhookTarget | null): void;
   control: SandboxControl;
-  /** Stops listening, ends open connections and pending deliveries, and closes the state file. */
+  /** Ends connections and deliveries, and closes the state file. */
   close(): Promise<void>;
 }
 
-/** Longer than clients keep an idle connection, so that none is closed just as it is used again. */
+/** Longer than clients', so that none is closed just as it is reused. */
 const keepAliveTimeoutMs = 120_000;
 
-/** Answers one request: a call of the control, a page, a browser's preflight, or a call of Stripe's interface. */
+/** Control, pages, CORS preflights and the API. */
 function createRequestListener(
   handler: RequestHandler,
   control: SandboxControl,
@@ -112,7 +108,7 @@ function createRequestListener(
           ? answerControl(request, response, controlName)
           : answerCall(request, response, url);
     answered.catch((error: unknown) => {
-      // A caller that went away, or sent a page what it cannot read, is no fault of the sandbox.
+      // The client has gone or sent an unreadable form: no bug of the sandbox.
       if (response.destroyed) return;
       if (error instanceof StripeProblem) {
         response.writeHead(error.status, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message);
@@ -135,9 +131,8 @@ async function listen(server: Server, port: number, host: string): Promise<numbe
 }
 
 /**
- * Starts a payments sandbox.
- * @throws {LiveUseError} when a key is not a test key; an error when the port is taken or the state file is
- * not the sandbox's.
+ * @throws {LiveUseError} for a key that is no test key; an error if the port is taken or the state file isn't the
+ * sandbox's.
  */
 export async function startStripeSandbox(options: StripeSandboxOptions = {}): Promise<StripeSandbox> {
   const { secretKey = 'sk_test_sandbox', publishableKey = 'pk_test_sandbox', host = '127.0.0.1' } = options;

@@ -11,7 +11,6 @@ import {
 
 interface Subscribed {
   subscription: Stripe.Subscription;
-  /** The intent to be paid, as the browser knows it. */
   intent: { id: string; client_secret: string };
 }
 

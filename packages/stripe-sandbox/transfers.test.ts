@@ -24,7 +24,7 @@ async function connectAccount({ stripe }: TestBench): Promise<string> {
   return account.id;
 }
 
-/** Pays £12.50, of which £12.11 are left. Answers the charge's id. */
+/** Pays £12.50, £12.11 net. Returns the charge's id. */
 async function pay(stripe: Stripe, card = 'pm_card_visa', transferGroup?: string): Promise<string> {
   const intent = await stripe.paymentIntents.create({
     ...samplePayment,
@@ -72,7 +72,6 @@ describe('a transfer', () => {
     expect(await readBalance(stripe, destination)).toEqual([0, 1100]);
     goTo(thursday);
     expect(await readBalance(stripe)).toEqual([111, 0]);
-    // Which was paid out at once.
     const [payout, payment] = (await stripe.balanceTransactions.list({}, { stripeAccount: destination }))
       .data;
     expect([payout?.type, payment?.status]).toEqual(['payout', 'available']);

@@ -1,7 +1,4 @@
-/**
- * The sandbox against the installed SDK's own types: every operation it offers is driven by the real SDK, and
- * every request, answer and webhook on the way is checked.
- */
+/** Drives every operation with the real SDK, and checks requests, responses and webhooks against its types. */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Exchange, type RecordingProxy, startRecordingProxy } from './conformance/recording-proxy.ts';
@@ -16,7 +13,7 @@ import type { Param } from './wire/params.ts';
 
 const serverRoutes = routes.filter((route) => route.audience === 'server');
 
-/** Every parameter a route takes, by its steps; `[]` stands for a list's elements. */
+/** Nested names as steps; `[]` for list elements. */
 function listParameters(params: Route['params']): string[][] {
   const below = (param: Param<unknown>): string[][] => [
     [],
@@ -294,7 +291,6 @@ async function disputes(stripe: Stripe): Promise<void> {
   await expectRefused(stripe.disputes.retrieve('dp_none'));
 }
 
-/** Cards kept with a payment, shown, paid with and taken off. */
 async function cardsOnFile(stripe: Stripe): Promise<void> {
   const customer = await stripe.customers.create({ email: 'jo@example.test' });
   const pay = (method: string, usage?: 'on_session') =>
@@ -408,7 +404,7 @@ async function subscriptions(stripe: Stripe): Promise<void> {
   await stripe.customers.retrieve(customer.id);
 }
 
-/** Renewal, its failure and recovery, a change of price that waits for its payment, and one that is dropped. */
+/** Renewal, failure and recovery, a pending price change, and a dropped one. */
 async function billing(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   const customer = await stripe.customers.create({ email: 'hall@example.test' });
   const price = (unitAmount: number, nickname: string) =>
@@ -461,7 +457,7 @@ async function billing(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   await changeTo(high.id);
   await payLatest(id);
   await changeTo(low.id);
-  // Paid by the credit that the step down left.
+  // Paid by the credit of the downgrade.
   await changeTo(high.id);
   await keep('pm_card_authenticationRequired');
   await sandbox.control.advanceClock(33 * 86_400_000);
@@ -469,7 +465,7 @@ async function billing(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   await payLatest(id);
 }
 
-/** A card kept without charging it, refused ones included, and an open invoice paid with it. */
+/** SetupIntents, declines included, and an open invoice. */
 async function savedCards(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
   const customer = await stripe.customers.create({ email: 'barn@example.test' });
   const price = await stripe.prices.create({
@@ -555,7 +551,7 @@ describe('the wire', () => {
     await subscriptions(stripe);
     await refusals(stripe, proxy.port);
     await events(stripe);
-    // Last, because it moves the clock past what was remembered under idempotency keys.
+    // Last: it moves the clock past the idempotency keys' expiry.
     await billing(stripe, sandbox);
     await savedCards(stripe, sandbox);
     await sandbox.control.idle();

@@ -1,4 +1,4 @@
-/** Generates the wire schemas from the installed `stripe` package's own types, about five seconds' work. */
+/** Generates wire schemas from the types of the installed `stripe` package, in about five seconds. */
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript-compiler-api';
 import type { Operation, Schema, WireSchemas } from './schema.ts';
@@ -7,7 +7,7 @@ import { SchemaWriter } from './type-to-schema.ts';
 
 const surface = fileURLToPath(new URL('./sdk-surface.ts', import.meta.url));
 
-/** What the SDK itself adds to an error before it hands it on. */
+/** Fields that the SDK adds to errors. */
 const sdkAddedFields: readonly string[] = ['headers', 'statusCode', 'requestId'];
 
 class Generator {
@@ -58,11 +58,11 @@ class Generator {
 
   #operationsOf(resource: ts.Symbol): Operation[] {
     const members = this.#checker.getPropertiesOfType(this.#checker.getTypeOfSymbol(resource));
-    // The SDK's own: what makes a form of a file before it is sent.
+    // Skips the SDK's helper that turns a file into a form.
     const methods = members.filter(({ name }) => !name.startsWith('_') && name !== 'requestDataProcessor');
     return methods.flatMap((method) => {
       const signatures = this.#checker.getTypeOfSymbol(method).getCallSignatures();
-      // Of a method that may be called without parameters, the overload with them tells more.
+      // Takes the overload with parameters.
       const signature = signatures.find((candidate) => findParamsSymbol(candidate)) ?? signatures[0];
       const destination = signature && findDestination(resource.name, method.name);
       if (!signature || !destination) return [];
@@ -128,7 +128,6 @@ function findParamsSymbol(signature: ts.Signature): ts.Symbol | undefined {
   return signature.getParameters().find((parameter) => parameter.name === 'params');
 }
 
-/** Generates the schemas; see the module comment. */
 export function generateSchemas(): WireSchemas {
   return new Generator().generate();
 }

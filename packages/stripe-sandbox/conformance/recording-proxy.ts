@@ -1,9 +1,9 @@
-/** A loopback proxy that writes down every exchange with the server behind it, byte for byte. */
+/** A loopback proxy that records every exchange byte for byte. */
 import { once } from 'node:events';
 import http from 'node:http';
 import { decodeMultipart, parseBoundary } from '../wire/decode-multipart.ts';
 
-/** One request and its answer. `form` is the query of a GET or DELETE, the body of a POST, one in parts as a form. */
+/** `form` is the query of a GET or DELETE and the body of a POST; multipart is converted. */
 export interface Exchange {
   method: string;
   path: string;
@@ -26,7 +26,7 @@ async function readBytes(stream: http.IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A body as a form; files, which come in parts, as the SDK's user names what they are made of. */
+/** Multipart files become the SDK's input form. */
 function toForm({ headers }: http.IncomingMessage, sent: Buffer): string {
   const boundary = parseBoundary(headers['content-type']);
   if (boundary === null) return sent.toString('utf8');
@@ -38,7 +38,6 @@ function toForm({ headers }: http.IncomingMessage, sent: Buffer): string {
   return new URLSearchParams(pairs).toString();
 }
 
-/** Starts a proxy in front of the server at `targetPort` on 127.0.0.1. */
 export async function startRecordingProxy(targetPort: number): Promise<RecordingProxy> {
   const exchanges: Exchange[] = [];
 

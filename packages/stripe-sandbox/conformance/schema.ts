@@ -1,4 +1,3 @@
-/** The little of JSON Schema the generator writes. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -17,24 +16,21 @@ export interface Schema {
   else?: Schema;
 }
 
-/** One call of the SDK: what it sends and what it expects back. */
+/** One SDK call: request and response. */
 export interface Operation {
-  /** For example `refunds.create`. */
   name: string;
   method: string;
   /** With `{id}` for each id. */
   path: string;
-  /** Parameters as they stand in the form, every value a string; null when the call takes none. */
+  /** As sent in the form, all values strings; null without parameters. */
   params: Schema | null;
   response: Schema;
 }
 
-/** Everything generated from the installed SDK. `definitions` are what `$ref`s point into. */
+/** `$ref`s point into `definitions`. */
 export interface WireSchemas {
   operations: Operation[];
-  /** Schema of an event by its type. */
   events: Record<string, Schema>;
-  /** Schema of what stands under `error`. */
   error: Schema;
   definitions: Record<string, Schema>;
 }

@@ -1,4 +1,4 @@
-/** Where each of the SDK's methods sends its request, asked of the SDK itself. */
+/** Asks the SDK for each method's path. */
 import Stripe from 'stripe';
 
 export interface Destination {
@@ -8,8 +8,8 @@ export interface Destination {
 }
 
 /**
- * Calls a method of the SDK with placeholders for ids and catches the request before it is sent.
- * @returns null when the method sends none.
+ * Calls an SDK method with placeholder ids and intercepts the request.
+ * @returns null if it sends none.
  */
 export function findDestination(resourceName: string, methodName: string): Destination | null {
   const resource: unknown = Reflect.get(new Stripe('sk_test_never_sent'), resourceName);

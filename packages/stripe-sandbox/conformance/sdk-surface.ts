@@ -1,10 +1,6 @@
-/**
- * The part of the installed SDK's types the wire test checks against. Only read by the schema generator, which
- * looks these names up; nothing runs it.
- */
+/** The SDK types that the wire test checks. Type-only: the schema generator looks these names up. */
 import type Stripe from 'stripe';
 
-/** The resources the sandbox answers for. */
 export type Resources = Pick<
   Stripe,
   | 'paymentIntents'

@@ -1,13 +1,13 @@
 /**
- * Turns the SDK's TypeScript types into JSON schemas, in two dialects: `json` for what Stripe sends, and `form`
- * for what the SDK sends, where every number, boolean and null has become text.
+ * Turns the SDK's types into JSON schemas: `json` for what Stripe sends, `form` for what the SDK sends, with every
+ * value as text.
  */
 import ts from 'typescript-compiler-api';
 import type { Schema } from './schema.ts';
 
 export type Dialect = 'json' | 'form';
 
-/** Numbers that may have a fraction; TypeScript does not tell them from whole ones, Stripe's documents do. */
+/** Fields with fractions: TypeScript doesn't tell them from integers, Stripe's docs do. */
 const fractionalNames = /percent|^(height|length|weight|width|latitude|longitude)$/;
 
 const decimalSchema: Schema = { type: 'string', pattern: '^-?\\d+(\\.\\d+)?$' };
@@ -23,7 +23,7 @@ export class SchemaWriter {
     this.#checker = checker;
   }
 
-  /** The schema of a type; `property` is the name of the field that has it. */
+  /** `property` is the name of the field. */
   write(type: ts.Type, dialect: Dialect, property = ''): Schema {
     if (type.isUnion()) return this.#union(type.types, dialect, property);
     if (type.isIntersection()) return this.#intersection(type, dialect);
@@ -48,7 +48,7 @@ export class SchemaWriter {
       const [element] = this.#checker.getTypeArguments(type as ts.TypeReference);
       return { type: 'array', items: element ? this.write(element, dialect, property) : {} };
     }
-    // The SDK turns a Date into seconds; it never receives one.
+    // The SDK sends a Date as seconds and never receives one.
     if (type.symbol?.name === 'Date') return this.#number(asText, false);
     return null;
   }
@@ -58,7 +58,7 @@ export class SchemaWriter {
     return { type: 'string', pattern: withFraction ? '^-?\\d+(\\.\\d+)?$' : '^-?\\d+$' };
   }
 
-  /** `string & {…}` is an open word list's "or any other"; `T & { lastResponse }` is what the SDK adds to T. */
+  /** `string & {…}` is the open end of a word list; `T & { lastResponse }` is added by the SDK. */
   #intersection(type: ts.IntersectionType, dialect: Dialect): Schema {
     if (type.aliasSymbol?.name === 'Decimal') return decimalSchema;
     if (type.types.some((part) => part.flags & ts.TypeFlags.String)) return { type: 'string' };
@@ -76,7 +76,7 @@ export class SchemaWriter {
     const rest = types.filter((type) => !decimals.includes(type));
     const objects = rest.filter((type) => this.#isStructured(type));
     const scalars = rest.filter((type) => !objects.includes(type));
-    // A word list is closed for us even where the SDK leaves it open: the sandbox has no new words.
+    // Closes open word lists: the sandbox has no new words.
     const closed = scalars.some((type) => type.isStringLiteral());
     const words = scalars
       .filter((type) => !(closed && type.isIntersection()))
@@ -103,7 +103,7 @@ export class SchemaWriter {
     return merged.length === 1 ? first : { anyOf: merged };
   }
 
-  /** Which of several objects is meant shows in `deleted`, `object` and `type`, so errors are about that one. */
+  /** Discriminates unions by `deleted`, `object` and `type`, so that errors name the right object. */
   #structured(types: ts.Type[], dialect: Dialect): Schema | null {
     const deletedFirst = types.toSorted((one, other) => Number(isDeleted(other)) - Number(isDeleted(one)));
     return deletedFirst.reduceRight<Schema | null>((otherwise, type) => {

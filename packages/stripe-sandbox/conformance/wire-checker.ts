@@ -1,14 +1,13 @@
 /**
- * Checks what travels between the SDK and the sandbox, both ways, and the webhooks, against schemas generated
- * from the SDK's types. Not covered, because types cannot say it: lengths, smallest values, parameters that
- * exclude one another, and the calls Stripe.js makes from the browser.
+ * Checks requests, responses and webhooks against schemas from the SDK's types. Types can't express lengths, minimums
+ * and exclusive parameters; the calls of Stripe.js aren't covered either.
  */
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import qs from 'qs';
 import { generateSchemas } from './generate-schemas.ts';
 import type { Operation, Schema, WireSchemas } from './schema.ts';
 
-/** What was wrong, in words; empty when nothing was. */
+/** Empty if all is well. */
 export type Complaints = string[];
 
 function describeErrors(errors: ErrorObject[] | null | undefined): Complaints {
@@ -44,7 +43,7 @@ export class WireChecker {
     return validate(value) ? [] : describeErrors(validate.errors);
   }
 
-  /** The SDK's operation for a request; a path without an id is preferred to one that could be read as one. */
+  /** Paths without an id win. */
   operation(method: string, path: string): Operation | undefined {
     const fits = this.#schemas.operations.filter(
       (operation) =>
@@ -54,22 +53,20 @@ export class WireChecker {
     return fits.toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)[0];
   }
 
-  /** Every operation known. */
   get operations(): readonly Operation[] {
     return this.#schemas.operations;
   }
 
-  /** Checks the parameters of a request as they stood in its query or body. */
+  /** Checks the parameters of the query or body. */
   request(method: string, path: string, form: string): Complaints {
     const operation = this.operation(method, path);
     if (operation === undefined) return [`The SDK has no ${method} ${path}.`];
-    // qs leaves out what is nested deeper than 5 and turns long lists into objects unless told otherwise.
+    // qs by default drops levels below 5 and turns long lists into objects.
     const params = qs.parse(form, { depth: 20, arrayLimit: 1000, parameterLimit: 10_000 });
     if (operation.params === null) return Object.keys(params).map((name) => `/ must NOT have '${name}'`);
     return this.#check(`${operation.name} request`, operation.params, params);
   }
 
-  /** Checks an answer. */
   response(method: string, path: string, status: number, body: unknown): Complaints {
     if (status >= 400) {
       const envelope: Schema = {
@@ -87,14 +84,13 @@ export class WireChecker {
     return this.#check(`${operation.name} response`, operation.response, body);
   }
 
-  /** Checks an event, sent as a webhook or read back. */
   event(body: unknown): Complaints {
     const type = isObject(body) ? String(body.type) : '';
     const schema = this.#schemas.events[type];
     return schema === undefined ? [`The SDK knows no event ${type}.`] : this.#check(type, schema, body);
   }
 
-  /** Each event by its own type: the schema of any event at all takes many seconds to compile. */
+  /** By each event's type: compiling the schema of any event takes many seconds. */
   #eventList(list: Schema, body: unknown): Complaints {
     const properties = { ...list.properties, data: { type: 'array' } };
     const events = isObject(body) && Array.isArray(body.data) ? body.data : [];
@@ -104,7 +100,7 @@ export class WireChecker {
     ];
   }
 
-  /** Whether an operation knows a parameter, named by its steps; `[]` steps into a list. */
+  /** The steps of a nested parameter; `[]` steps into a list. */
   knowsParameter(operation: Operation, steps: string[]): boolean {
     return operation.params !== null && this.#reaches(operation.params, steps);
   }

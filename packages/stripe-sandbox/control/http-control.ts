@@ -1,6 +1,6 @@
 /**
- * The control over HTTP: `POST /_control/<method>` with a JSON array of the method's arguments, answered with
- * `{"result": …}` or `{"error": "…"}`. It takes the secret key and never a browser's cross-origin call.
+ * `POST /_control/<method>` with a JSON array of arguments returns `{"result": …}` or `{"error": "…"}`. Needs the
+ * secret key; refuses cross-origin calls.
  */
 import { z } from 'zod';
 import { disputeReasons } from '../resources/dispute-reasons.ts';
@@ -113,7 +113,7 @@ function isCall(name: string): name is keyof SandboxControl {
   return Object.hasOwn(calls, name);
 }
 
-/** Carries out one call of the control; `name` is the method, `body` its arguments as JSON. */
+/** `name` is the method, `body` its arguments as JSON. */
 export async function callControl(
   control: SandboxControl,
   name: string,

@@ -1,4 +1,3 @@
-/** The control within the sandbox's own process. */
 import { applyExternalChange } from '../apply-external-change.ts';
 import type { Activity } from '../http/activity.ts';
 import type { Faults } from '../http/faults.ts';
@@ -20,7 +19,6 @@ import type { RequestRecord, SandboxControl } from './control.ts';
 
 interface ControlParts {
   world: World;
-  /** Moves the world's clock on. */
   moveOn(ms: number): void;
   faults: Faults;
   activity: Activity;
@@ -28,7 +26,6 @@ interface ControlParts {
   requests: readonly RequestRecord[];
 }
 
-/** Makes the control of a running sandbox. */
 export function createLocalControl({
   world,
   moveOn,

@@ -1,11 +1,9 @@
-/** The control of a sandbox in another process. */
 import type { SandboxControl } from './control.ts';
 
 /**
- * Connects to a running sandbox; nothing is sent until a method is called.
- * @param url the sandbox's address, such as `http://127.0.0.1:4242`
- * @param secretKey the key the sandbox was started with
- * @returns a control whose methods reject with the sandbox's own message when it refuses.
+ * Connects lazily to a running sandbox.
+ * @param url such as `http://127.0.0.1:4242`
+ * @returns a control whose methods reject with the sandbox's message.
  */
 export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'): SandboxControl {
   async function call<Name extends keyof SandboxControl>(
@@ -17,7 +15,7 @@ export function connectSandboxControl(url: string, secretKey = 'sk_test_sandbox'
       headers: { authorization: `Bearer ${secretKey}`, 'content-type': 'application/json' },
       body: JSON.stringify(given),
     });
-    // Both ends are this repository's: the answer to a method is what that method returns.
+    // Both ends are ours, so the type holds.
     const answer = (await response.json()) as {
       result: Awaited<ReturnType<SandboxControl[Name]>>;
       error?: string;

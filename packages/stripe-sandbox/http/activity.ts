@@ -1,10 +1,9 @@
-/** Counts what is going on, so that a test can wait until nothing is. */
 export class Activity {
   #running = 0;
   #waiting: (() => void)[] = [];
   readonly #alsoQuiet: () => boolean;
 
-  /** @param alsoQuiet a further condition for being idle, looked at whenever `check` is called */
+  /** @param alsoQuiet a further condition, tested on each `check` */
   constructor(alsoQuiet: () => boolean) {
     this.#alsoQuiet = alsoQuiet;
   }
@@ -18,7 +17,7 @@ export class Activity {
     this.check();
   }
 
-  /** Wakes those who wait, when nothing is going on any more. */
+  /** Resolves waiters if idle. */
   check(): void {
     if (this.#running > 0 || !this.#alsoQuiet()) return;
     const waiting = this.#waiting;
@@ -26,7 +25,6 @@ export class Activity {
     for (const resolve of waiting) resolve();
   }
 
-  /** Resolves when nothing is going on. */
   idle(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);

@@ -1,16 +1,15 @@
-/** Who calls: the shop's server with its secret key, or a browser with the publishable one; and for which account. */
+/** The caller: a server with the secret key or a browser with the publishable one, and the account. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Store } from '../store/store.ts';
 import { inaccessibleAccount, invalidRequest, StripeProblem, unauthenticated } from '../wire/errors.ts';
 import type { Audience, Route } from './route.ts';
 
-/** The keys the sandbox was started with. */
 export interface Keys {
   secretKey: string;
   publishableKey: string;
 }
 
-/** The key in the Authorization header, as `Bearer KEY` or as Basic's user name. */
+/** `Bearer KEY`, or the user name of Basic. */
 function parseKey(authorization: string | undefined): string | undefined {
   const [scheme, value] = (authorization ?? '').split(' ');
   if (value === undefined || value === '') return undefined;
@@ -19,15 +18,15 @@ function parseKey(authorization: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Enough of a key to recognise it, as Stripe shows it in errors and logs. */
+/** As Stripe masks keys in errors and logs. */
 function maskKey(key: string): string {
   return `${key.slice(0, 8)}${'*'.repeat(Math.max(4, key.length - 12))}${key.slice(-4)}`;
 }
 
 /**
- * Says who calls.
- * @param formKey the `key` parameter, in which Stripe.js sends the publishable key
- * @throws {StripeProblem} 401 without a key or with another one.
+ * Identifies the caller.
+ * @param formKey the parameter `key`, where Stripe.js sends the publishable key
+ * @throws {StripeProblem} 401 for a missing or wrong key.
  */
 export function authenticate(
   headers: IncomingHttpHeaders,
@@ -56,9 +55,9 @@ export function secretKeyRequiredError(): StripeProblem {
 }
 
 /**
- * The connected account that a call is made for; null for the platform itself.
- * @throws {StripeProblem} 400 where the sandbox offers the call for the platform only; 403 `account_invalid` for an
- * account that is not the platform's, or no more.
+ * The connected account of a call; null for the platform.
+ * @throws {StripeProblem} 400 if the call is for the platform only; 403 `account_invalid` for a foreign or closed
+ * account.
  */
 export function findCallingAccount(headers: IncomingHttpHeaders, route: Route, store: Store): string | null {
   const id = headers['stripe-account'];

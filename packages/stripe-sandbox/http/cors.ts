@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Lets pages of the allowed origins call the sandbox from the browser; others get no such permission, so their
- * browsers keep the answers from them.
- * @returns true when the request was a preflight and is answered.
+ * CORS for the allowed origins.
+ * @returns true if it answered a preflight.
  */
 export function allowOrigin(
   request: IncomingMessage,

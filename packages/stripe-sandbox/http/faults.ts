@@ -1,4 +1,4 @@
-/** Failures on order, for tests of what the shop does when its payment provider does not answer properly. */
+/** Faults that tests order. */
 import type { Fault, FaultKind } from '../control/control.ts';
 
 interface ArmedFault {
@@ -20,7 +20,7 @@ export class Faults {
     this.#armed = [];
   }
 
-  /** Takes the first failure meant for this operation, if there is one. */
+  /** Removes and returns the first matching fault. */
   take(operation: string): FaultKind | null {
     const fault = this.#armed.find((armed) => armed.operation === operation || armed.operation === '*');
     if (fault === undefined) return null;
@@ -29,7 +29,6 @@ export class Faults {
     return fault.kind;
   }
 
-  /** Waits for `release`. */
   stall(): Promise<void> {
     const released = new Promise<void>((resolve) => this.#stalled.push(resolve));
     const reached = this.#watchers.filter(({ count }) => count <= this.#stalled.length);
@@ -38,7 +37,6 @@ export class Faults {
     return released;
   }
 
-  /** Resolves once at least `count` calls wait. */
   untilStalled(count: number): Promise<void> {
     if (this.#stalled.length >= count) return Promise.resolve();
     return new Promise((resolve) => this.#watchers.push({ count, resolve }));

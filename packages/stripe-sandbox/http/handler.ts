@@ -1,6 +1,6 @@
 /**
- * Answers the requests of Stripe's interface. In order: who calls, which route, are the parameters right, was
- * this answered before, is a failure on order; then the effect and, in the same journal write, its answer.
+ * Handles API requests: caller, route, parameters, idempotency, faults; then the effect and its response in one
+ * journal write.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { applyExternalChange } from '../apply-external-change.ts';
@@ -33,14 +33,12 @@ interface HandlerParts {
   dispatcher: WebhookDispatcher;
 }
 
-/** An answer ready to be sent. */
 interface PreparedAnswer {
   status: number;
   body: string;
   replayed: boolean;
 }
 
-/** A request understood: its route found and its parameters read. */
 interface ParsedRequest {
   route: Route;
   id: string;
@@ -52,7 +50,7 @@ interface ParsedRequest {
 
 const maxRequestsLogged = 10_000;
 
-/** Some of `expand[]=a` and `expand=a` come; both are a list. */
+/** Both `expand[]=a` and `expand=a` occur. */
 function takeExpandPaths(form: FormMap): string[] {
   const value = form.get('expand');
   form.delete('expand');
@@ -60,7 +58,7 @@ function takeExpandPaths(form: FormMap): string[] {
   return typeof value === 'string' ? [value] : list(text()).parse(value, 'expand');
 }
 
-/** The same request, refused while it is carried out. */
+/** A request that is refused during its execution. */
 function asRefused(understood: ParsedRequest): ParsedRequest {
   return {
     ...understood,
@@ -78,7 +76,7 @@ export class RequestHandler {
     this.#parts = parts;
   }
 
-  /** Answers one request, or fails to in the way a test ordered. Rejects only on a fault of the sandbox itself. */
+  /** Rejects only on a bug of the sandbox. */
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
     const record: RequestRecord = {
       requestId: newId('req'),
@@ -91,7 +89,7 @@ export class RequestHandler {
     };
     this.requests.push(record);
     if (this.requests.length > maxRequestsLogged) this.requests.shift();
-    // Until the key is checked, whoever calls is shown no more than a browser.
+    // Until the key is verified, treat the caller as a browser.
     let audience: Audience = 'browser';
     try {
       const form = readForm(request, url.search.slice(1), await readBody(request));
@@ -131,7 +129,7 @@ export class RequestHandler {
     return { route, id, account, act: route.prepare(form), expandPaths, keyed };
   }
 
-  /** The answer, or null when a fault on order has left the caller without one. */
+  /** Null if a fault withholds the response. */
   async #carryOut(
     understood: ParsedRequest,
     audience: Audience,
@@ -158,12 +156,12 @@ export class RequestHandler {
       return answer;
     } finally {
       if (keyed && !remembered) idempotency.end(keyed);
-      // Whatever became of the answer, nothing may be left half done for the next call to commit.
+      // Leave nothing half done for the next commit.
       world.store.rollBack();
     }
   }
 
-  /** The effect and its answer, made durable together. */
+  /** Commits effect and response together. */
   #act(understood: ParsedRequest, audience: Audience, cause: Cause): PreparedAnswer {
     const { world, dispatcher, idempotency } = this.#parts;
     const { store } = world;
@@ -183,7 +181,7 @@ export class RequestHandler {
       return { status: 200, body: JSON.stringify(result, null, 2), replayed: false };
     } catch (error) {
       if (!(error instanceof StripeProblem)) throw error;
-      // A decline is itself something that happened; any other refusal leaves no trace.
+      // A decline is recorded; other refusals leave no trace.
       if (error.status !== 402) store.rollBack();
       return this.#refusal(error, audience);
     }

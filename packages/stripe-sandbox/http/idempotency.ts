@@ -1,21 +1,20 @@
 /**
- * Idempotency keys (https://docs.stripe.com/api/idempotent_requests): the first answer given under a key is
- * given again for 24 hours; the same key with another request, or while the first is under way, is refused.
+ * https://docs.stripe.com/api/idempotent_requests: a key repeats its first response for 24 hours; another request or
+ * a concurrent one is refused.
  */
 import { createHash } from 'node:crypto';
 import type { RememberedAnswer, Store } from '../store/store.ts';
 import type { FormMap, FormValue } from '../wire/decode-form.ts';
 import { invalidRequest, StripeProblem } from '../wire/errors.ts';
 
-/** How long an answer is remembered, in milliseconds. */
+/** Milliseconds. */
 export const idempotencyTtlMs = 24 * 3600 * 1000;
 
 const maxKeyLength = 255;
 
-/** What a request asks, apart from its key. */
 export interface KeyedRequest {
   key: string;
-  /** The connected account it is made for; each has keys of its own. */
+  /** Each connected account has its own keys. */
   account: string | null;
   operation: string;
   path: string;
@@ -29,14 +28,13 @@ function sortKeys(value: FormValue): unknown {
     .map(([key, inner]) => [key, sortKeys(inner)]);
 }
 
-/** The same for the same parameters in whatever order they were sent. */
+/** Independent of the parameters' order. */
 export function fingerprintForm(form: FormMap): string {
   return createHash('sha256')
     .update(JSON.stringify(sortKeys(form)))
     .digest('hex');
 }
 
-/** What a key's answer is kept under. */
 const storageKey = ({ account, key }: KeyedRequest): string => (account === null ? key : `${account} ${key}`);
 
 function keyMisusedError(message: string): StripeProblem {
@@ -55,11 +53,10 @@ export class IdempotencyKeys {
   }
 
   /**
-   * Starts a request under its key.
-   * @returns the remembered answer to give again, or null when the request is to be carried out; `end` must
-   * then follow.
-   * @throws {StripeProblem} 400 `idempotency_error` for another request under a used key; 409
-   * `idempotency_key_in_use` while the first is under way.
+   * Starts a request.
+   * @returns the stored response, or null to execute the request and then call `end`.
+   * @throws {StripeProblem} 400 `idempotency_error` for another request under the key; 409 `idempotency_key_in_use`
+   * while the first runs.
    */
   begin(request: KeyedRequest): RememberedAnswer | null {
     const { key } = request;
@@ -92,7 +89,7 @@ export class IdempotencyKeys {
     return null;
   }
 
-  /** Remembers the answer; it becomes durable with the store's next commit, together with the effect. */
+  /** Stores the response; durable with the next commit, as the effect. */
   remember(request: KeyedRequest, status: number, body: string): void {
     const { operation, path, fingerprint } = request;
     this.#store.put('answers', storageKey(request), {
@@ -105,7 +102,7 @@ export class IdempotencyKeys {
     });
   }
 
-  /** Ends a request begun; a later one may use the key. */
+  /** Releases the key. */
   end(request: KeyedRequest): void {
     this.#underWay.delete(storageKey(request));
   }

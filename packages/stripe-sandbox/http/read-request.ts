@@ -1,4 +1,3 @@
-/** Reads a request off the wire. */
 import type { IncomingMessage } from 'node:http';
 import { apiVersion } from '../wire/api-version.ts';
 import { decodeForm, decodeJson, type FormMap } from '../wire/decode-form.ts';
@@ -6,13 +5,10 @@ import { decodeMultipart, parseBoundary } from '../wire/decode-multipart.ts';
 import { invalidRequest, StripeProblem } from '../wire/errors.ts';
 
 const maxBodyBytes = 1024 * 1024;
-/** A file of 5 MB with what is said of it. */
+/** A file of 5 MB and its fields. */
 const maxFormBytes = 6 * 1024 * 1024;
 
-/**
- * The body as it came.
- * @throws {StripeProblem} 413 beyond 1 MiB, with files beyond 6 MiB.
- */
+/** @throws {StripeProblem} 413 above 1 MiB, or 6 MiB with files. */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const largest = parseBoundary(request.headers['content-type']) === null ? maxBodyBytes : maxFormBytes;
   const chunks: Buffer[] = [];
@@ -31,7 +27,7 @@ export async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The parameters of a request: of the query for GET and DELETE, of the body, form or JSON, for POST. */
+/** The query for GET and DELETE, the body (form or JSON) for POST. */
 export function readForm(request: IncomingMessage, query: string, bytes: Buffer): FormMap {
   if (request.method !== 'POST') return decodeForm(query);
   const boundary = parseBoundary(request.headers['content-type']);
@@ -41,10 +37,7 @@ export function readForm(request: IncomingMessage, query: string, bytes: Buffer)
   return json ? decodeJson(body) : decodeForm(body);
 }
 
-/**
- * Refuses what the sandbox could only pretend to understand.
- * @throws {StripeProblem} 400 for another API version.
- */
+/** @throws {StripeProblem} 400 for another API version. */
 export function assertSupportedHeaders(request: IncomingMessage): void {
   const version = request.headers['stripe-version'];
   if (version !== undefined && version !== apiVersion) {

@@ -1,11 +1,10 @@
-/** Finds the route for a request. */
 import { StripeProblem } from '../wire/errors.ts';
 import { secretKeyRequiredError } from './authenticate.ts';
 import type { Audience, Route } from './route.ts';
 
 interface RouteMatch {
   route: Route;
-  /** The `{id}` of the path, decoded; empty when there is none. */
+  /** Decoded `{id}`; empty without one. */
   id: string;
 }
 
@@ -27,10 +26,7 @@ export class Router {
     }));
   }
 
-  /**
-   * The route for a method and path, open to this caller.
-   * @throws {StripeProblem} 404 when there is none, 401 when there is one for secret keys only.
-   */
+  /** @throws {StripeProblem} 404 if there is no route, 401 if it needs a secret key. */
   match(method: string, path: string, audience: Audience): RouteMatch {
     const found = this.#entries.flatMap(({ route, pattern }) => {
       const match = route.method === method ? pattern.exec(path) : null;

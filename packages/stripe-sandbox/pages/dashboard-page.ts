@@ -1,4 +1,3 @@
-/** The dashboard that a login link leads to: an account's balance, where it is paid out to, and what was. */
 import { balanceAmount } from '../resources/balance.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../store/objects.ts';
@@ -9,7 +8,6 @@ function accountName(account: Account): string {
   return account.business_profile?.name ?? account.company?.name ?? (person || account.id);
 }
 
-/** HTML, without script. */
 export function renderDashboardPage(sandbox: Sandbox, account: Account): string {
   const own = sandbox.as(account.id);
   const bank = account.external_accounts?.data[0];

@@ -1,8 +1,8 @@
-/** The page behind an invoice's link (`hosted_invoice_url`): who holds the link may see it, as at Stripe. */
+/** The page of `hosted_invoice_url`; as at Stripe, the link alone grants access. */
 import type { Invoice } from '../store/objects.ts';
 import { escapeHtml, formatDay, formatPounds, renderPage } from './page.ts';
 
-/** HTML, without script; undefined says that there is no such invoice. */
+/** `undefined`: there is no such invoice. */
 export function renderInvoicePage(invoice: Invoice | undefined): string {
   if (invoice === undefined) return renderPage('No such invoice', '');
   const lines = invoice.lines.data.map(

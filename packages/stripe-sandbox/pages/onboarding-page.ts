@@ -1,4 +1,3 @@
-/** The form of a connected account: what is still to be said, filled in with answers that will do. */
 import {
   type OnboardingAnswers,
   type OnboardingField,
@@ -10,7 +9,7 @@ import { escapeHtml, renderPage } from './page.ts';
 interface Field {
   name: OnboardingField;
   label: string;
-  /** It is asked while any requirement ending like this is due. */
+  /** Asked while a requirement that matches is due. */
   asks: RegExp;
   type?: 'date';
 }
@@ -53,9 +52,8 @@ function renderInput({ name, label, type }: Field, answers: OnboardingAnswers): 
 }
 
 /**
- * HTML of the form; it is sent to the address beside its own that `formSecret` names.
- * @param answers what was typed before, where the form is shown again
- * @param complaint why it is; null at first
+ * @param answers earlier input, when the form is shown again
+ * @param complaint the error; null at first
  */
 export function renderOnboardingPage(
   account: Account,

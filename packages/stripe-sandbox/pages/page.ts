@@ -1,6 +1,3 @@
-/** What the sandbox's pages have in common: HTML without script, in which every text is escaped. */
-
-/** A text as it may stand in HTML, in an attribute too. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -17,7 +14,7 @@ export const formatPounds = (pence: number): string =>
 export const formatDay = (seconds: number): string =>
   new Date(seconds * 1000).toLocaleDateString('en-GB', { dateStyle: 'long' });
 
-/** A whole page; `body` is HTML, `title` is not. */
+/** `body` is HTML, `title` is text. */
 export function renderPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

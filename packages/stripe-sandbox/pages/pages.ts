@@ -1,4 +1,3 @@
-/** The pages that people see: an invoice, the form of a connected account, its dashboard. */
 import {
   findAccountLink,
   isLinkValid,
@@ -19,13 +18,12 @@ import { renderInvoicePage } from './invoice-page.ts';
 import { renderOnboardingPage } from './onboarding-page.ts';
 import { renderPage } from './page.ts';
 
-/** HTML to be shown, or where to go instead. */
+/** HTML, or a redirect. */
 export type PageAnswer = { status: 200 | 404; html: string } | { status: 303; location: string };
 
-/** What answers the page at one address. */
 export type PageAnswerer = (sandbox: Sandbox, form: FormMap) => PageAnswer;
 
-/** What answers a kind of page; the first argument is the id or secret in its address. */
+/** `key` is the id or secret in the URL. */
 type Answerer = (sandbox: Sandbox, key: string, form: FormMap) => PageAnswer;
 
 const notFoundPage = (title: string): PageAnswer => ({ status: 404, html: renderPage(title, '') });
@@ -81,7 +79,6 @@ const pages: [method: string, path: RegExp, answer: Answerer][] = [
   ['GET', /^\/connect\/express\/(\w+)$/, dashboardAnswer],
 ];
 
-/** What answers the page at an address; null when there is none. */
 export function findPage(method: string, path: string): PageAnswerer | null {
   for (const [pageMethod, pattern, answer] of pages) {
     const key = pageMethod === method ? pattern.exec(path)?.[1] : undefined;

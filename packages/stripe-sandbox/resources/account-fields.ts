@@ -1,4 +1,4 @@
-/** What a connected account is told of itself, by the platform or by its owner's form, and where it stands then. */
+/** Data of a connected account from the platform or its form, and the resulting state. */
 import type { Account } from '../store/objects.ts';
 import { newId } from '../wire/ids.ts';
 import {
@@ -24,7 +24,6 @@ const addressFields = {
   state: text(),
 };
 
-/** The parameters of an account that its platform may set, and set again. */
 export const accountFields = {
   business_profile: record({
     mcc: text(4),
@@ -134,7 +133,6 @@ function applySettings(account: Account, given: AccountFields['settings']): Acco
   };
 }
 
-/** The account with what the platform, or its form, says of it. */
 export function applyAccountFields(account: Account, given: AccountFields): Account {
   const profile = { ...account.business_profile, ...given.business_profile };
   const changed: Account = {

@@ -1,6 +1,6 @@
 /**
- * Links to an account's form (https://docs.stripe.com/api/account_links) and to its dashboard
- * (https://docs.stripe.com/api/accounts/login_link): each lives for five minutes, and the form's is good once.
+ * Links to an account's form (https://docs.stripe.com/api/account_links) and dashboard
+ * (https://docs.stripe.com/api/accounts/login_link), valid for five minutes; the form's only once.
  */
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -12,12 +12,11 @@ import { findAccount } from './accounts.ts';
 
 const linkTtlSeconds = 300;
 
-/** How long somebody may take to fill in the form that a link led to. */
+/** Time to fill in the form. */
 const formTtlSeconds = 3600;
 
 type NewLink = Pick<AccountLink, 'account' | 'kind' | 'refreshUrl' | 'returnUrl'>;
 
-/** Keeps a link. Answers the secret in its address. */
 function createAccountLink(sandbox: Sandbox, link: NewLink): string {
   const secret = randomLetters(32);
   const lives = link.kind === 'onboarding_form' ? formTtlSeconds : linkTtlSeconds;
@@ -25,7 +24,7 @@ function createAccountLink(sandbox: Sandbox, link: NewLink): string {
   return secret;
 }
 
-/** The link of that kind behind a secret; undefined when there never was one. */
+/** Undefined if there never was one. */
 export function findAccountLink(
   sandbox: Sandbox,
   secret: string,
@@ -35,18 +34,17 @@ export function findAccountLink(
   return link?.kind === kind ? link : undefined;
 }
 
-/** Whether a link may still be followed, or a form sent: not twice, not too late, not for a closed account. */
+/** False if used, expired or for a closed account. */
 export function isLinkValid(sandbox: Sandbox, { account, expiresAt, used }: AccountLink): boolean {
   const found = sandbox.store.get('accounts', account);
   return !used && sandbox.now() < expiresAt && found !== undefined && !('deleted' in found);
 }
 
-/** Notes that a link was followed, or a form sent. */
 export function markLinkUsed(sandbox: Sandbox, secret: string, link: AccountLink): void {
   sandbox.store.put('accountLinks', secret, { ...link, used: true });
 }
 
-/** Follows the link to a form. Answers the secret with which the form is sent. */
+/** Returns the secret to submit the form. */
 export function openOnboardingForm(sandbox: Sandbox, secret: string, link: AccountLink): string {
   markLinkUsed(sandbox, secret, link);
   return createAccountLink(sandbox, { ...link, kind: 'onboarding_form' });

@@ -1,13 +1,11 @@
 /**
- * What a connected account still has to say, and what it may do meanwhile
- * (https://docs.stripe.com/connect/handling-api-verification). All of it follows from the account and from what
- * was demanded of it besides.
+ * What an account must still provide, and may do meanwhile
+ * (https://docs.stripe.com/connect/handling-api-verification). Derived from the account and extra demands.
  */
 import type { Account } from '../store/objects.ts';
 import type { Demand } from '../store/store.ts';
 
 interface Requirement {
-  /** Stripe's name for it. */
   name: string;
   met(account: Account): boolean;
 }
@@ -51,19 +49,19 @@ function listRequirements({ business_type: type }: Account): Requirement[] {
   return [...(type === 'individual' ? individualRequirements : companyRequirements), ...commonRequirements];
 }
 
-/** What the account's form still has to be told, by Stripe's names. */
+/** By Stripe's names. */
 export function listMissingRequirements(account: Account): string[] {
   return listRequirements(account)
     .filter(({ met }) => !met(account))
     .map(({ name }) => name);
 }
 
-/** The document that proves who somebody is. */
+/** Stripe's name of the identity document. */
 export function identityDocument(account: Account): string {
   return `${account.business_type === 'individual' ? 'individual' : 'company'}.verification.document`;
 }
 
-/** Whether an account was turned away, by Stripe or by the platform: nothing it says changes that. */
+/** Rejected by Stripe or the platform, for good. */
 export function isRejected(account: Account): boolean {
   return account.requirements?.disabled_reason?.startsWith('rejected.') === true;
 }
@@ -71,8 +69,8 @@ export function isRejected(account: Account): boolean {
 const compareDeadlines = (one: Demand, other: Demand) => (one.deadline ?? 0) - (other.deadline ?? 0);
 
 /**
- * The account with its requirements, capabilities and switches as they follow from the rest of it.
- * @param now seconds since 1970; a demand whose deadline has passed is overdue
+ * Derives requirements, capabilities and switches.
+ * @param now seconds since 1970; passed deadlines are overdue
  */
 export function applyRequirements(account: Account, demands: Demand[], now: number): Account {
   const missing = listMissingRequirements(account);
@@ -81,7 +79,7 @@ export function applyRequirements(account: Account, demands: Demand[], now: numb
   const names = (list: Demand[]) => list.map(({ requirement }) => requirement);
   const pastDue = [...missing, ...names(overdue)];
   const rejected = isRejected(account) ? account.requirements?.disabled_reason : null;
-  // Without a bank account only payouts stop: money may still be transferred, and waits.
+  // Without a bank account only payouts stop; transfers still arrive and wait.
   const blocked = pastDue.some((name) => name !== 'external_account');
   const enabled = account.details_submitted && !blocked && !rejected;
   const due = [...pastDue, ...names(coming)];

@@ -1,6 +1,6 @@
 /**
- * Connected accounts of businesses in the UK, with Stripe's Express dashboard
- * (https://docs.stripe.com/api/accounts): sole traders, companies and charities.
+ * Connected UK accounts with Stripe's Express dashboard (https://docs.stripe.com/api/accounts): sole traders,
+ * companies and charities.
  */
 import { defineRoute } from '../http/route.ts';
 import type { DueAction, Sandbox } from '../sandbox.ts';
@@ -13,22 +13,18 @@ import { momentRange, oneOf, record, required } from '../wire/params.ts';
 import { accountFields, applyAccountFields } from './account-fields.ts';
 import { applyRequirements } from './account-requirements.ts';
 
-/**
- * The account with this id.
- * @throws {StripeProblem} 403 `account_invalid`, also for one that was closed.
- */
+/** @throws {StripeProblem} 403 `account_invalid`, also if it is closed. */
 export function findAccount(sandbox: Sandbox, id: string): Account {
   const account = sandbox.store.get('accounts', id);
   if (account === undefined || 'deleted' in account) throw inaccessibleAccount(id);
   return account;
 }
 
-/** Every account that is not closed, oldest first. */
 export function listOpenAccounts(store: Store): Account[] {
   return store.all('accounts').filter((account): account is Account => !('deleted' in account));
 }
 
-/** Stores an account with what follows from it, and publishes `account.updated` where it existed `before`. */
+/** Derives its state and stores it; publishes `account.updated` if it existed `before`. */
 export function saveAccount(sandbox: Sandbox, changed: Account, before: Account | null): Account {
   const demands = sandbox.store.get('demands', changed.id) ?? [];
   const account = applyRequirements(changed, demands, sandbox.now());
@@ -37,7 +33,7 @@ export function saveAccount(sandbox: Sandbox, changed: Account, before: Account 
   return account;
 }
 
-/** The deadlines of what accounts have to bring. */
+/** Deadlines of demands. */
 export function accountDueActions(store: Store): DueAction[] {
   return listOpenAccounts(store).flatMap((account) => {
     const at = account.requirements?.current_deadline ?? null;
@@ -46,7 +42,7 @@ export function accountDueActions(store: Store): DueAction[] {
 }
 
 function emptyAccount(sandbox: Sandbox): Account {
-  // As Stripe's: sixteen letters and digits.
+  // Like Stripe's: sixteen letters and digits.
   const id = `acct_1${randomLetters(15)}`;
   return {
     id,

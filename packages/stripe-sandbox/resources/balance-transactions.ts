@@ -8,25 +8,23 @@ import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
 import { momentRange, text } from '../wire/params.ts';
 import { currencyParam } from './currency.ts';
 
-/** What Stripe keeps of a movement; `amount` in pence, always positive. */
+/** Stripe's fee; `amount` in pence, always positive. */
 interface Fee {
   amount: number;
   description: string;
 }
 
-/** Money that comes or, with a negative amount, goes; in pence. */
+/** Pence; negative for outgoing money. */
 interface Movement extends Pick<BalanceTransaction, 'amount' | 'currency' | 'description' | 'type'> {
-  /** What the movement counts as in Stripe's reports (https://docs.stripe.com/reports/reporting-categories). */
+  /** https://docs.stripe.com/reports/reporting-categories */
   reportingCategory: string;
-  /** The id of the charge, refund or other object that it belongs to. */
   source: string;
-  /** None unless told. */
+  /** Default none. */
   fee?: Fee;
-  /** From when on it counts as available, in seconds since 1970; at once unless told. */
+  /** Seconds since 1970; default at once. */
   availableOn?: number;
 }
 
-/** Records a movement on the balance. */
 export function recordMovement(sandbox: Sandbox, movement: Movement): BalanceTransaction {
   const { amount, currency, fee } = movement;
   const now = sandbox.now();
@@ -60,18 +58,18 @@ export function recordMovement(sandbox: Sandbox, movement: Movement): BalanceTra
   return withCurrentStatus(sandbox, transaction);
 }
 
-/** The transaction with the status it has by now: time alone makes its money available. */
+/** Money becomes available by time alone. */
 function withCurrentStatus(sandbox: Sandbox, transaction: BalanceTransaction): BalanceTransaction {
   return { ...transaction, status: transaction.available_on <= sandbox.now() ? 'available' : 'pending' };
 }
 
-/** The transaction with this id as it is now; undefined when there is none. */
+/** Undefined if there is none. */
 export function findBalanceTransaction(sandbox: Sandbox, id: string | null): BalanceTransaction | undefined {
   const transaction = sandbox.store.get('balanceTransactions', id ?? '');
   return transaction && withCurrentStatus(sandbox, transaction);
 }
 
-/** Every transaction of the account's balance as it is now, oldest first. */
+/** Oldest first. */
 export function listBalanceTransactions(sandbox: Sandbox): BalanceTransaction[] {
   return sandbox.store
     .all('balanceTransactions')
@@ -79,7 +77,7 @@ export function listBalanceTransactions(sandbox: Sandbox): BalanceTransaction[] 
     .map((transaction) => withCurrentStatus(sandbox, transaction));
 }
 
-/** Only of an automatic payout is it known which transactions it paid out. */
+/** Only automatic payouts list their transactions. */
 function assertAutomaticPayout(sandbox: Sandbox, payoutId: string): void {
   const payout = sandbox.store.get('payouts', payoutId);
   if (payout === undefined || !sandbox.owns(payout))

@@ -4,7 +4,7 @@ import type { Sandbox } from '../sandbox.ts';
 import type { Balance } from '../store/objects.ts';
 import { listBalanceTransactions } from './balance-transactions.ts';
 
-/** Pence available, or still pending, in one currency; below zero where more went than came. */
+/** Pence available or pending; can be negative. */
 export function balanceAmount(sandbox: Sandbox, currency: string, status: 'available' | 'pending'): number {
   return listBalanceTransactions(sandbox)
     .filter((transaction) => transaction.currency === currency && transaction.status === status)

@@ -1,6 +1,6 @@
 /**
- * What the calendar does to subscriptions: first payments and changes that run out of time, periods that end,
- * renewals that are collected, tried again and given up (https://docs.stripe.com/billing/subscriptions/overview).
+ * What time does to subscriptions: payment timeouts, ends of periods, renewals, retries and giving up
+ * (https://docs.stripe.com/billing/subscriptions/overview).
  */
 import type { AfterLastRetry, DueAction, Sandbox } from '../sandbox.ts';
 import type { Invoice, Subscription } from '../store/objects.ts';
@@ -13,13 +13,13 @@ import { createDraft, finaliseInvoice, voidInvoice } from './invoices.ts';
 
 const daySeconds = 86_400;
 
-/** How long a first payment, or the payment for a change, may take. */
+/** Limit for a first payment, or for a change's payment. */
 export const firstPaymentTimeoutSeconds = 23 * 3600;
 
 /** A renewal's invoice stays a draft for about an hour before it is charged. */
 const draftSeconds = 3600;
 
-/** When a failed renewal is tried again, in seconds after it was first tried. */
+/** Seconds after the first attempt at a failed renewal. */
 const retryDelays = [3, 8, 15].map((days) => days * daySeconds);
 
 const renewingStatuses: readonly string[] = ['active', 'past_due', 'unpaid'];
@@ -60,7 +60,7 @@ function invoiceDueAction(invoice: Invoice): DueAction[] {
   return [];
 }
 
-/** What subscriptions and invoices wait for. */
+/** Pending deadlines of subscriptions and invoices. */
 export function billingDueActions(store: Store): DueAction[] {
   return [
     ...store.all('subscriptions').flatMap(subscriptionDueAction),
@@ -89,7 +89,7 @@ function expireSubscription(sandbox: Sandbox, before: Subscription): void {
   updateSubscription(sandbox, before, { status: 'incomplete_expired', ended_at: sandbox.now() });
 }
 
-/** Takes back a change whose payment did not come. */
+/** Reverts an unpaid change. */
 export function dropPendingUpdate(sandbox: Sandbox, before: Subscription): Subscription {
   voidOpenInvoice(sandbox, before);
   const after = { ...before, pending_update: null };
@@ -98,7 +98,7 @@ export function dropPendingUpdate(sandbox: Sandbox, before: Subscription): Subsc
   return after;
 }
 
-/** Ends a subscription with its unpaid invoices and publishes `customer.subscription.deleted`. */
+/** Voids its unpaid invoices and publishes `customer.subscription.deleted`. */
 export function endSubscription(
   sandbox: Sandbox,
   before: Subscription,
@@ -119,7 +119,7 @@ export function endSubscription(
   return after;
 }
 
-/** Starts the next period at once; its invoice is a draft, and charged an hour later unless nothing is collected. */
+/** Starts the next period; its draft invoice is charged an hour later, unless collection is off. */
 function renewSubscription(sandbox: Sandbox, before: Subscription): void {
   const items = before.items.data.map((item) => ({
     ...item,
@@ -158,7 +158,7 @@ const statusAfterLastRetry: Record<AfterLastRetry, Subscription['status']> = {
   leave_past_due: 'past_due',
 };
 
-/** Charges the kept card; where that fails the subscription is behind, and after the last retry given up. */
+/** On failure the subscription is past due, and given up after the last retry. */
 function attemptCharge(sandbox: Sandbox, open: Invoice, subscription: Subscription): void {
   if (chargeInvoice(sandbox, open, subscription)) return;
   const invoice = sandbox.store.get('invoices', open.id) ?? open;

@@ -1,9 +1,8 @@
-/** When a billing period ends. */
 import type { Price } from '../store/objects.ts';
 
 const daySeconds = 86_400;
 
-/** The same moment `months` later; the 31st becomes the last day of a shorter month. */
+/** The 31st becomes the last day of a shorter month. */
 function addMonths(start: Date, months: number): Date {
   const end = new Date(start);
   end.setUTCDate(1);
@@ -13,7 +12,7 @@ function addMonths(start: Date, months: number): Date {
   return end;
 }
 
-/** The end of the period that starts at `start`; both in seconds since 1970. */
+/** Seconds since 1970. */
 export function periodEnd(start: number, recurring: NonNullable<Price['recurring']>): number {
   const count = recurring.interval_count;
   if (recurring.interval === 'day') return start + count * daySeconds;

@@ -1,6 +1,6 @@
 /**
- * What a browser may do with a publishable key and an intent's client secret: the calls Stripe.js makes, and
- * one of our own, `_authenticate`, which stands in for the bank's page.
+ * Browser calls with publishable key and client secret, as Stripe.js makes them, and our `_authenticate`, which
+ * replaces the bank's page.
  */
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -13,7 +13,7 @@ import { findPaymentIntent } from './payment-intents.ts';
 import { createPaymentMethod, type PaymentMethodData, paymentMethodDataFields } from './payment-methods.ts';
 import { findSavedCard } from './saved-cards.ts';
 
-/** The fields Stripe shows to browsers: enough to finish paying, nothing about customer, metadata or charges. */
+/** Fields that Stripe shows to browsers: nothing about customer, metadata or charges. */
 const browserFields = [
   'id',
   'object',
@@ -43,7 +43,6 @@ const browserFields = [
 
 type BrowserPaymentIntent = Pick<PaymentIntent, (typeof browserFields)[number]>;
 
-/** An intent as a browser sees it. */
 export function toBrowserPaymentIntent(intent: PaymentIntent): BrowserPaymentIntent {
   const shown = browserFields.map((field) => [field, intent[field]]);
   // Object.fromEntries forgets the field names that browserFields spells out.
@@ -71,7 +70,7 @@ function findIntentBySecret(sandbox: Sandbox, id: string, clientSecret: string):
   return intent;
 }
 
-/** The card of a confirmation: one that is kept for the payer, or one that was typed. */
+/** A saved card, or one that was typed. */
 function confirmationMethod(
   sandbox: Sandbox,
   params: { payment_method?: string; payment_method_data?: PaymentMethodData },

@@ -1,4 +1,4 @@
-/** Keeping a card, as a browser does it with the intent's client secret; `_authenticate` stands in for the bank. */
+/** Browser calls to save a card; `_authenticate` replaces the bank's page. */
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { SetupIntent } from '../store/objects.ts';
@@ -28,7 +28,6 @@ const browserFields = [
 
 type BrowserSetupIntent = Pick<SetupIntent, (typeof browserFields)[number]>;
 
-/** An intent as a browser sees it: nothing about customer or metadata. */
 export function toBrowserSetupIntent(intent: SetupIntent): BrowserSetupIntent {
   const shown = browserFields.map((field) => [field, intent[field]]);
   // Object.fromEntries forgets the field names that browserFields spells out.

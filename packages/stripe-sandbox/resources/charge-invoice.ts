@@ -1,11 +1,11 @@
-/** Collecting an open invoice with the card that is kept for it, while its holder is away. */
+/** Charges an open invoice off-session. */
 import type { Sandbox } from '../sandbox.ts';
 import type { Invoice, PaymentIntent, Subscription } from '../store/objects.ts';
 import { cardError, invalidRequest, StripeProblem } from '../wire/errors.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { invoiceSubscriptionId } from './invoice-lines.ts';
 
-/** The card kept for a subscription: its own, else its customer's. */
+/** The subscription's card, otherwise the customer's. */
 function savedCard(sandbox: Sandbox, subscription: Subscription): string | null {
   const customer = sandbox.store.get('customers', subscription.customer);
   const ofCustomer =
@@ -13,16 +13,15 @@ function savedCard(sandbox: Sandbox, subscription: Subscription): string | null 
   return subscription.default_payment_method ?? ofCustomer;
 }
 
-/** The payment that an open invoice waits for. */
 function findInvoiceIntent(sandbox: Sandbox, invoice: Invoice): PaymentIntent | undefined {
   const payment = sandbox.store.all('invoicePayments').find((candidate) => candidate.invoice === invoice.id);
   return sandbox.store.get('paymentIntents', payment?.payment.payment_intent ?? '');
 }
 
 /**
- * Collects an open invoice because the server asks for it.
- * @throws {StripeProblem} 400 when it is not open or no card is kept; 402 when the card is refused, or its holder
- * has to authenticate first.
+ * Pays an open invoice on the server's request.
+ * @throws {StripeProblem} 400 if it isn't open or there is no card; 402 if the card is declined or needs
+ * authentication.
  */
 export function payInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
   const { store } = sandbox;
@@ -46,7 +45,7 @@ export function payInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
 }
 
 /**
- * Charges the kept card for an open invoice. Whatever comes of it is recorded and published.
+ * Charges the saved card, and records and publishes the result.
  * @returns whether the invoice is paid.
  */
 export function chargeInvoice(sandbox: Sandbox, invoice: Invoice, subscription: Subscription): boolean {

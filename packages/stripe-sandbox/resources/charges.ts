@@ -1,4 +1,3 @@
-/** Charges: one per attempt at the bank, succeeded or failed. */
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Charge, PaymentIntent, PaymentMethod } from '../store/objects.ts';
@@ -10,7 +9,7 @@ import { recordMovement } from './balance-transactions.ts';
 import { settlesAtOnce } from './test-cards.ts';
 import { cardFee, settlementDate } from './uk-terms.ts';
 
-/** Why the bank declined, in Stripe's codes. */
+/** Stripe's decline codes. */
 export interface Decline {
   code: 'card_declined' | 'authentication_required';
   decline_code: 'generic_decline' | 'insufficient_funds' | 'authentication_required';
@@ -64,7 +63,7 @@ function paymentMethodDetails(method: PaymentMethod, amount: number): Charge['pa
   };
 }
 
-/** The money of a charge that succeeded, on its way to the balance. */
+/** Adds a successful charge to the pending balance. */
 function recordChargeFunds(
   sandbox: Sandbox,
   chargeId: string,
@@ -84,10 +83,8 @@ function recordChargeFunds(
   }).id;
 }
 
-/** What a new charge is made of; all else starts empty. */
 type NewCharge = Pick<Charge, 'id' | 'amount' | 'currency' | 'status'> & Partial<Charge>;
 
-/** Stores a charge of the account whose sandbox this is. */
 export function storeCharge(sandbox: Sandbox, fields: NewCharge): Charge {
   const charge: Charge = {
     object: 'charge',
@@ -135,7 +132,7 @@ export function storeCharge(sandbox: Sandbox, fields: NewCharge): Charge {
   return charge;
 }
 
-/** Stores the charge an attempt at paying made and publishes `charge.succeeded` or `charge.failed`. */
+/** Publishes `charge.succeeded` or `charge.failed`. */
 export function createCharge(
   sandbox: Sandbox,
   intent: PaymentIntent,
@@ -172,10 +169,7 @@ export function createCharge(
   return charge;
 }
 
-/**
- * The charge with this id.
- * @throws {StripeProblem} 404 or 400 `resource_missing`.
- */
+/** @throws {StripeProblem} 404 or 400 `resource_missing`. */
 export function findCharge(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Charge {
   const charge = sandbox.store.get('charges', id);
   if (charge === undefined || !sandbox.owns(charge))

@@ -1,4 +1,4 @@
-/** What happens when a payment is confirmed, and when the card holder has been asked to authenticate. */
+/** Confirmation of payments, and the card holder's authentication. */
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentIntent, PaymentMethod } from '../store/objects.ts';
 import { cardError, unexpectedStateError } from '../wire/errors.ts';
@@ -106,11 +106,11 @@ function requireAuthentication(
 }
 
 /**
- * Confirms an intent with a card; `intent` may differ from the stored one in fields the same call changed.
- * @param holder whether the card's holder is there to be asked, or the charge is made in their absence
+ * Confirms an intent; `intent` may contain unsaved changes of the same call.
+ * @param holder whether the card holder is present
  * @returns the intent, `succeeded` or `requires_action`.
- * @throws {StripeProblem} 402 `card_declined` (the failure is recorded all the same); 400
- * `payment_intent_unexpected_state` when the status does not allow it or no card is known.
+ * @throws {StripeProblem} 402 `card_declined` (recorded anyway); 400 `payment_intent_unexpected_state` for a wrong
+ * status or without a card.
  */
 export function confirmPayment(
   sandbox: Sandbox,
@@ -134,8 +134,8 @@ export function confirmPayment(
 }
 
 /**
- * The same while the card's holder is away, as a server asks with `off_session`: a card whose bank wants to see them each
- * time is declined (https://docs.stripe.com/payments/save-and-reuse#charge-saved-payment-method).
+ * Confirms with `off_session`: cards that authenticate every time are declined
+ * (https://docs.stripe.com/payments/save-and-reuse#charge-saved-payment-method).
  */
 export function confirmOffSession(
   sandbox: Sandbox,
@@ -153,9 +153,9 @@ export function confirmOffSession(
 }
 
 /**
- * Ends an authentication the way the bank's page would: `succeed` pays, `fail` sends the payer back to choose
- * a card, with `payment_intent_authentication_failure` as the last error.
- * @throws {StripeProblem} 400 `payment_intent_unexpected_state` when no authentication is under way.
+ * Ends an authentication: `succeed` pays, `fail` requires another card, with `payment_intent_authentication_failure`
+ * as the last error.
+ * @throws {StripeProblem} 400 `payment_intent_unexpected_state` if none is running.
  */
 export function endAuthentication(
   sandbox: Sandbox,

@@ -1,8 +1,7 @@
-/** What Stripe says about amounts of money; all amounts are in the currency's smallest unit (pence). */
+/** Limits of amounts, in the currency's smallest unit (pence). */
 import { invalidRequest } from '../wire/errors.ts';
 import { oneOf } from '../wire/params.ts';
 
-/** The currencies the sandbox knows. */
 export const currencyParam = oneOf('gbp', 'eur', 'usd');
 
 const symbols: Record<string, string> = { gbp: '£', eur: '€', usd: '$' };
@@ -17,10 +16,7 @@ export function formatAmount(amount: number, currency: string): string {
   return `${symbols[currency] ?? ''}${(amount / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 })}`;
 }
 
-/**
- * Refuses a charge too small or too large.
- * @throws {StripeProblem} 400 `amount_too_small` or `amount_too_large`.
- */
+/** @throws {StripeProblem} 400 `amount_too_small` or `amount_too_large`. */
 export function assertChargeable(amount: number, currency: string): void {
   const smallest = minChargeAmounts[currency] ?? 1;
   if (amount < smallest) {

@@ -1,7 +1,6 @@
 /**
- * Customer sessions: for half an hour a browser may show a customer's kept cards
- * (https://docs.stripe.com/api/customer_sessions). Stripe's Payment Element asks for one, and lists the cards itself;
- * the sandbox's card form asks for the list.
+ * A browser may list a customer's saved cards for half an hour (https://docs.stripe.com/api/customer_sessions).
+ * Stripe's Payment Element does so itself; the sandbox's card form calls the sandbox.
  */
 import { defineRoute } from '../http/route.ts';
 import type { CustomerSession, PaymentMethod } from '../store/objects.ts';
@@ -15,7 +14,7 @@ import { savedCards } from './saved-cards.ts';
 
 const sessionTtlSeconds = 1800;
 
-/** How many cards are shown unless told. */
+/** Default number of cards. */
 const defaultCardLimit = 3;
 
 const featureFields = {
@@ -55,7 +54,7 @@ function readComponents(enabled: boolean, given: Parsed<typeof featureFields>): 
   };
 }
 
-/** What a browser is shown of a kept card: enough to tell it from others. */
+/** Enough to recognise the card. */
 function toBrowserCard({ id, object, allow_redisplay, card, created, livemode, type }: PaymentMethod) {
   return { id, object, allow_redisplay, card, created, livemode, type };
 }

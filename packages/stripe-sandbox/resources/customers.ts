@@ -1,4 +1,3 @@
-/** Customers (https://docs.stripe.com/api/customers). */
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Customer, DeletedCustomer } from '../store/objects.ts';
@@ -9,10 +8,7 @@ import { applyMetadataChange, clearable, metadata, momentRange, record, text } f
 import { findPaymentMethod } from './payment-methods.ts';
 import { detachAllMethods } from './saved-cards.ts';
 
-/**
- * The customer with this id.
- * @throws {StripeProblem} 404 or 400 `resource_missing`, also for a deleted one.
- */
+/** @throws {StripeProblem} 404 or 400 `resource_missing`, also if deleted. */
 export function findCustomer(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Customer {
   const customer = sandbox.store.get('customers', id);
   if (customer === undefined || 'deleted' in customer) {
@@ -30,7 +26,6 @@ const customerFields = {
   phone: clearable(text(20)),
 };
 
-/** The value given, or what was there before when none was. */
 function valueOrPrevious<T>(given: T | undefined, before: T): T {
   return given === undefined ? before : given;
 }

@@ -11,7 +11,7 @@ export const disputeReasons = [
 
 export type DisputeReason = (typeof disputeReasons)[number];
 
-/** The card network's own code for a reason; Visa's. */
+/** Visa's codes. */
 export const networkCodes: Readonly<Record<DisputeReason, string>> = {
   credit_not_processed: '13.7',
   duplicate: '12.6.1',

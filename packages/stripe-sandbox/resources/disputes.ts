@@ -1,6 +1,6 @@
 /**
- * Disputes: a card's holder asks the bank for the money back (https://docs.stripe.com/disputes). It is withdrawn at
- * once, and reinstated when the dispute is won; the fee stays. Amounts in pence.
+ * Disputes (https://docs.stripe.com/disputes). The money is withdrawn at once and reinstated if won; the fee stays.
+ * Pence.
  */
 import { defineRoute } from '../http/route.ts';
 import type { DueAction, Sandbox } from '../sandbox.ts';
@@ -24,10 +24,10 @@ import { type DisputeReason, networkCodes } from './dispute-reasons.ts';
 import { assertFileExists } from './files.ts';
 import { disputeFee, startOfDay } from './uk-terms.ts';
 
-/** How long a dispute may be answered. */
+/** Time to respond. */
 const evidenceDueDays = 9;
 
-/** What decides a dispute in Stripe's test mode, as its uncategorized text. */
+/** Stripe's test values of `uncategorized_text` that decide a dispute. */
 const decisiveEvidence: ReadonlyMap<string, 'won' | 'lost'> = new Map([
   ['winning_evidence', 'won'],
   ['losing_evidence', 'lost'],
@@ -35,7 +35,6 @@ const decisiveEvidence: ReadonlyMap<string, 'won' | 'lost'> = new Map([
 
 const openStatuses: readonly string[] = ['needs_response', 'under_review'];
 
-/** The parts of the evidence that are files, by their ids. */
 const fileFields = {
   cancellation_policy: clearable(text()),
   customer_communication: clearable(text()),
@@ -103,10 +102,7 @@ function emptyEvidence(): Dispute['evidence'] {
   };
 }
 
-/**
- * The dispute with this id.
- * @throws {StripeProblem} 404 `resource_missing`.
- */
+/** @throws {StripeProblem} 404 `resource_missing`. */
 export function findDispute(sandbox: Sandbox, id: string): Dispute {
   const dispute = sandbox.store.get('disputes', id);
   if (dispute === undefined) throw noSuchObject('dispute', id, 'dispute', 'path');
@@ -114,9 +110,9 @@ export function findDispute(sandbox: Sandbox, id: string): Dispute {
 }
 
 /**
- * Opens a dispute over all that was not refunded of a charge, withdraws it with the fee, and publishes
- * `charge.dispute.created` and `charge.dispute.funds_withdrawn`.
- * @throws {StripeProblem} 400 for a charge that did not succeed, was disputed before, or has nothing left.
+ * Disputes the unrefunded part of a charge, withdraws it with the fee, and publishes `charge.dispute.created` and
+ * `charge.dispute.funds_withdrawn`.
+ * @throws {StripeProblem} 400 if the charge failed, was disputed or has nothing left.
  */
 export function openDispute(sandbox: Sandbox, charge: Charge, reason: DisputeReason): Dispute {
   const amount = charge.amount - charge.amount_refunded;
@@ -177,7 +173,7 @@ export function openDispute(sandbox: Sandbox, charge: Charge, reason: DisputeRea
   return dispute;
 }
 
-/** The money of a dispute that was won, back on the balance. */
+/** Returns a won dispute's money to the balance. */
 function reinstateFunds(sandbox: Sandbox, dispute: Dispute): Dispute['balance_transactions'] {
   const back = recordMovement(sandbox, {
     type: 'adjustment',
@@ -191,8 +187,8 @@ function reinstateFunds(sandbox: Sandbox, dispute: Dispute): Dispute['balance_tr
 }
 
 /**
- * Ends a dispute and publishes `charge.dispute.closed`, with `charge.dispute.funds_reinstated` where it was won.
- * @throws {StripeProblem} 400 when it has ended before.
+ * Publishes `charge.dispute.closed`, and `charge.dispute.funds_reinstated` if won.
+ * @throws {StripeProblem} 400 if it has ended.
  */
 export function closeDispute(sandbox: Sandbox, before: Dispute, status: 'won' | 'lost'): Dispute {
   assertOpen(before);
@@ -212,7 +208,7 @@ function assertOpen({ status }: Dispute): void {
   throw invalidRequest('This dispute is already closed', { code: 'dispute_already_closed' });
 }
 
-/** The ends of the time in which disputes may be answered: what was not answered by then is lost. */
+/** Unanswered disputes are lost at their deadline. */
 export function disputeDueActions(store: Store): DueAction[] {
   return store.all('disputes').flatMap((dispute) => {
     const at = dispute.evidence_details.due_by;

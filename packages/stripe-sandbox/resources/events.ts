@@ -5,12 +5,12 @@ import { noSuchObject } from '../wire/errors.ts';
 import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';
 import { flag, list, momentRange, text } from '../wire/params.ts';
 
-/** Whether an event happened to who asks: the platform sees a connected account's for that account only. */
+/** The platform sees a connected account's events only with `Stripe-Account`. */
 function isVisibleTo(caller: string | null, event: SandboxEvent): boolean {
   return (event.account ?? null) === caller;
 }
 
-/** `charge.*` stands for every type that begins with `charge.`. */
+/** `charge.*` matches every type that begins with `charge.`. */
 function matchesType(type: string, wanted: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }

@@ -1,7 +1,4 @@
-/**
- * Files given to the provider, evidence of disputes among them (https://docs.stripe.com/file-upload). What they say is
- * not kept: only that they were there, what they are and how long.
- */
+/** Uploads such as evidence (https://docs.stripe.com/file-upload). Keeps only type and size, not the content. */
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { StoredFile } from '../store/objects.ts';
@@ -10,17 +7,17 @@ import { newId } from '../wire/ids.ts';
 import { paginate, pagingParams } from '../wire/lists.ts';
 import { oneOf, type Param, type Parsed, record, required, text } from '../wire/params.ts';
 
-/** Of a file that is evidence (https://docs.stripe.com/disputes/responding). */
+/** Limit for evidence (https://docs.stripe.com/disputes/responding). */
 const maxFileBytes = 5 * 1024 * 1024;
 
-/** How a file of each type begins: what it is called does not matter. */
+/** Signatures by type; the file name doesn't matter. */
 const fileSignatures: ReadonlyMap<string, string> = new Map([
   ['pdf', '%PDF-'],
   ['png', '\x89PNG\r\n\x1a\n'],
   ['jpg', '\xff\xd8\xff'],
 ]);
 
-/** Bytes, a character each; none are none. */
+/** Bytes as a latin1 string; not empty. */
 function bytesParam(): Param<string, false> {
   return {
     required: false,
@@ -64,10 +61,7 @@ function createFile(sandbox: Sandbox, { file, purpose }: Parsed<typeof createFie
   return created;
 }
 
-/**
- * Refuses the id of a file that is not there.
- * @throws {StripeProblem} 400 `resource_missing`.
- */
+/** @throws {StripeProblem} 400 `resource_missing`. */
 export function assertFileExists(sandbox: Sandbox, id: string, param: string): void {
   if (sandbox.store.get('files', id) === undefined) throw noSuchObject('file upload', id, param, 'parameter');
 }

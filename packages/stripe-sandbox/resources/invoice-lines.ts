@@ -1,8 +1,7 @@
-/** The lines of invoices. Amounts in pence, negative for what is given back. */
 import type { Invoice, InvoiceLineItem, Price, Subscription, SubscriptionItem } from '../store/objects.ts';
 import { newId } from '../wire/ids.ts';
 
-/** What one line says; all else follows from its item. */
+/** The rest follows from the item. */
 interface LineContent {
   amount: number;
   description: string;
@@ -59,12 +58,10 @@ function createLine(
 
 const priceName = (price: Price): string => price.nickname ?? price.id;
 
-/** What an item costs in a period. */
 export function itemAmount(item: Pick<SubscriptionItem, 'price' | 'quantity'>): number {
   return (item.price.unit_amount ?? 0) * (item.quantity ?? 1);
 }
 
-/** A line for each item's current period. */
 export function periodLines(subscription: Subscription, invoice: string): InvoiceLineItem[] {
   return subscription.items.data.map((item) =>
     createLine(item, subscription, invoice, {
@@ -78,7 +75,7 @@ export function periodLines(subscription: Subscription, invoice: string): Invoic
 }
 
 /**
- * What changing to another price at `at` gives back and costs for the rest of the period, to the second
+ * Credit and cost of a price change at `at`, to the second
  * (https://docs.stripe.com/billing/subscriptions/prorations).
  */
 export function prorationLines(
@@ -110,7 +107,6 @@ export function prorationLines(
   ];
 }
 
-/** The subscription an invoice belongs to, if any. */
 export function invoiceSubscriptionId(invoice: Invoice): string | null {
   return invoice.parent?.subscription_details?.subscription ?? null;
 }

@@ -1,4 +1,3 @@
-/** Invoices as the server reads them (https://docs.stripe.com/api/invoices). */
 import { defineRoute } from '../http/route.ts';
 import { noSuchObject } from '../wire/errors.ts';
 import { isWithinRange, paginate, pagingParams } from '../wire/lists.ts';

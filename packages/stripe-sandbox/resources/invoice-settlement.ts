@@ -1,4 +1,4 @@
-/** What a payment made or missed means for the invoice it belongs to, and for that invoice's subscription. */
+/** Effects of a payment on its invoice and subscription. */
 import type { Sandbox } from '../sandbox.ts';
 import type { Invoice, InvoicePayment, PaymentIntent, Subscription } from '../store/objects.ts';
 import { listObject } from '../wire/lists.ts';
@@ -8,14 +8,13 @@ function findInvoicePayment(sandbox: Sandbox, intent: PaymentIntent): InvoicePay
   return sandbox.store.all('invoicePayments').find(({ payment }) => payment.payment_intent === intent.id);
 }
 
-/** Whether a subscription has another invoice that is still to be paid. */
 function hasUnpaidInvoice(sandbox: Sandbox, subscriptionId: string): boolean {
   return sandbox.store
     .all('invoices')
     .some((invoice) => invoice.status === 'open' && invoiceSubscriptionId(invoice) === subscriptionId);
 }
 
-/** What a paid invoice brings: the subscription is on, keeps the card where asked, and a change it paid for is made. */
+/** A paid invoice activates the subscription, may save the card, and applies a pending change. */
 function applyToSubscription(sandbox: Sandbox, invoice: Invoice, method: string | null): void {
   const before = sandbox.store.get('subscriptions', invoiceSubscriptionId(invoice) ?? '');
   if (before === undefined) return;
@@ -55,12 +54,12 @@ function markPaid(sandbox: Sandbox, before: Invoice, paid: Partial<Invoice>, met
   applyToSubscription(sandbox, invoice, method);
 }
 
-/** Marks an invoice paid that the customer's credit covers: no money moves. */
+/** Paid by the customer's credit: no money moves. */
 export function settleWithoutPayment(sandbox: Sandbox, invoice: Invoice): void {
   markPaid(sandbox, invoice, {}, null);
 }
 
-/** Marks the intent's invoice paid: `invoice.paid` and the events around it; nothing for other intents. */
+/** Publishes `invoice.paid` and related events; ignores intents without an invoice. */
 export function settlePaidInvoice(sandbox: Sandbox, intent: PaymentIntent): void {
   const payment = findInvoicePayment(sandbox, intent);
   const invoice = sandbox.store.get('invoices', payment?.invoice ?? '');
@@ -81,7 +80,7 @@ export function settlePaidInvoice(sandbox: Sandbox, intent: PaymentIntent): void
   markPaid(sandbox, invoice, paid, intent.payment_method);
 }
 
-/** Counts an attempt that did not pay the intent's invoice and publishes why; nothing for other intents. */
+/** Publishes the failed attempt; ignores intents without an invoice. */
 export function recordFailedAttempt(
   sandbox: Sandbox,
   intent: PaymentIntent,

@@ -1,4 +1,4 @@
-/** Invoices of subscriptions (https://docs.stripe.com/api/invoices): draft, open, paid or void. Amounts in pence. */
+/** Draft, open, paid or void (https://docs.stripe.com/api/invoices). Pence. */
 import type { Sandbox } from '../sandbox.ts';
 import type { Customer, Invoice, InvoiceLineItem, InvoicePayment, Subscription } from '../store/objects.ts';
 import { newId } from '../wire/ids.ts';
@@ -7,7 +7,7 @@ import { findCustomer } from './customers.ts';
 import { settleWithoutPayment } from './invoice-settlement.ts';
 import { cancelPaymentIntent, createPaymentIntent } from './payment-intents.ts';
 
-/** Takes the customer's next invoice number, such as `AB12CD34-0001`. */
+/** Such as `AB12CD34-0001`. */
 function nextNumber(sandbox: Sandbox, customer: Customer): string {
   const sequence = customer.next_invoice_sequence ?? 1;
   sandbox.store.put('customers', customer.id, { ...customer, next_invoice_sequence: sequence + 1 });
@@ -19,7 +19,7 @@ const intentDescriptions: Partial<Record<NonNullable<Invoice['billing_reason']>,
   subscription_update: 'Subscription update',
 };
 
-/** The payment an invoice waits for: an intent of its own, tied to it by an invoice payment. */
+/** An intent linked by an invoice payment. */
 function requestPayment(sandbox: Sandbox, invoice: Invoice, subscription: Subscription): void {
   const saved = subscription.payment_settings?.save_default_payment_method === 'on_subscription';
   const intent = createPaymentIntent(sandbox, {
@@ -46,10 +46,9 @@ function requestPayment(sandbox: Sandbox, invoice: Invoice, subscription: Subscr
   sandbox.store.put('invoicePayments', payment.id, payment);
 }
 
-/** Why an invoice is made. */
 export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 
-/** A draft as it would be, stored nowhere; the customer's balance (negative is credit) already counts. */
+/** An unsaved draft; includes the customer's balance (negative is credit). */
 export function buildInvoice(
   sandbox: Sandbox,
   subscription: Subscription,
@@ -144,7 +143,7 @@ export function buildInvoice(
   };
 }
 
-/** Stores a new draft and publishes `invoice.created`. */
+/** Publishes `invoice.created`. */
 export function createDraft(
   sandbox: Sandbox,
   subscription: Subscription,
@@ -158,14 +157,14 @@ export function createDraft(
   return invoice;
 }
 
-/** What the customer's balance is once an invoice has used or filled it. */
+/** The customer's balance after an invoice. */
 export function balanceAfter(total: number, balance: number): number {
   return Math.min(0, balance + total);
 }
 
 /**
- * Finalises a draft and publishes `invoice.finalized`. What the customer has to their credit is used up first;
- * an invoice with nothing left to pay is paid at once, any other waits for its payment.
+ * Finalises a draft and publishes `invoice.finalized`. Uses the customer's credit first; if nothing is left to pay,
+ * it is paid at once.
  */
 export function finaliseInvoice(sandbox: Sandbox, draft: Invoice, subscription: Subscription): Invoice {
   const customer = findCustomer(sandbox, subscription.customer, 'parameter');
@@ -202,7 +201,7 @@ function updateCustomerBalance(sandbox: Sandbox, customerId: string, balance: nu
   sandbox.publish('customer.updated', customer, before);
 }
 
-/** Voids an open invoice with its payment, gives used credit back, and publishes `invoice.voided`. */
+/** Cancels the payment, returns used credit, and publishes `invoice.voided`. */
 export function voidInvoice(sandbox: Sandbox, invoice: Invoice): void {
   if (invoice.status !== 'open' && invoice.status !== 'draft') return;
   const payment = sandbox.store.all('invoicePayments').find((candidate) => candidate.invoice === invoice.id);

@@ -1,14 +1,10 @@
-/** What the form of a connected account may be told, by the form's own names, and how it may be left. */
+/** Input of a connected account's form, and how it ends. */
 
-/**
- * How somebody leaves the form: with all that was asked; with some of it, to come back; or with all of it, but
- * what they said of themselves could not be verified.
- */
+/** Complete; unfinished, to return later; or complete but not verified. */
 export const onboardingOutcomes = ['complete', 'unfinished', 'fail_verification'] as const;
 
 export type OnboardingOutcome = (typeof onboardingOutcomes)[number];
 
-/** What may be answered, by the form's names. */
 export const onboardingFields = [
   'business_type',
   'first_name',
@@ -27,10 +23,10 @@ export const onboardingFields = [
 
 export type OnboardingField = (typeof onboardingFields)[number];
 
-/** A field that is empty or absent leaves what was there. */
+/** Empty or absent fields keep the old value. */
 export type OnboardingAnswers = Partial<Record<OnboardingField, string>>;
 
-/** Answers that complete any form; of its document, that there is one. */
+/** Complete any form; the document is only a flag. */
 export const sampleAnswers: Readonly<Record<OnboardingField, string>> = {
   business_type: 'individual',
   first_name: 'Jo',

@@ -1,4 +1,3 @@
-/** What the owner of a connected account says in its form, and what comes of it. */
 import type { Sandbox } from '../sandbox.ts';
 import type { Account, BankAccount } from '../store/objects.ts';
 import { newId, randomLetters } from '../wire/ids.ts';
@@ -61,7 +60,6 @@ function applyPersonOrCompany(account: Account, answers: OnboardingAnswers): Acc
 
 const digitsOnly = (text: string | undefined): string => (text ?? '').replaceAll(/[\s-]/g, '');
 
-/** The account with the answers in it; its bank account is replaced where another was named. */
 function applyAnswers(sandbox: Sandbox, account: Account, answers: OnboardingAnswers): Account {
   const type = businessTypes.find((known) => known === answers.business_type);
   const typed = type === undefined ? account : applyAccountFields(account, { business_type: type });
@@ -79,7 +77,7 @@ const createTosAcceptance = (now: number): Account['tos_acceptance'] => ({
   user_agent: null,
 });
 
-/** Why answers cannot be taken as they are, in words for the form; null when they can. */
+/** An error for the form; null if valid. */
 export function validateAnswers(answers: OnboardingAnswers): string | null {
   const bankGiven = Boolean(answers.sort_code) || Boolean(answers.account_number);
   if (bankGiven && !isTestBankAccount(digitsOnly(answers.sort_code), digitsOnly(answers.account_number)))
@@ -88,9 +86,8 @@ export function validateAnswers(answers: OnboardingAnswers): string | null {
 }
 
 /**
- * Takes an account's form and publishes `account.updated`.
- * @returns what is still missing, by Stripe's names; where that is anything, a form that was to be complete is kept
- * as unfinished.
+ * Submits the form and publishes `account.updated`.
+ * @returns missing requirements by Stripe's names; if any, `complete` is stored as unfinished.
  */
 export function submitOnboarding(
   sandbox: Sandbox,
@@ -121,7 +118,7 @@ export function submitOnboarding(
   return [];
 }
 
-/** Has an account bring a document by then, or be restricted; null says that it is overdue already. */
+/** Null: overdue at once. */
 export function requireDocument(sandbox: Sandbox, before: Account, deadline: number | null): Account {
   const demand = { requirement: identityDocument(before), error: null, deadline };
   sandbox.store.put('demands', before.id, [demand]);

@@ -23,10 +23,9 @@ import { assertChargeable, currencyParam } from './currency.ts';
 import { findCustomer } from './customers.ts';
 import { findMethodForPayment } from './saved-cards.ts';
 
-/** What a new intent is made of; all else starts empty. */
 export type NewPaymentIntent = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<PaymentIntent>;
 
-/** Stores a new intent and publishes `payment_intent.created`; `amount` in pence. */
+/** Publishes `payment_intent.created`; `amount` in pence. */
 export function createPaymentIntent(sandbox: Sandbox, fields: NewPaymentIntent): PaymentIntent {
   const id = newId('pi');
   const intent: PaymentIntent = {
@@ -81,10 +80,7 @@ export function createPaymentIntent(sandbox: Sandbox, fields: NewPaymentIntent):
   return intent;
 }
 
-/**
- * The intent with this id.
- * @throws {StripeProblem} 404 or 400 `resource_missing`.
- */
+/** @throws {StripeProblem} 404 or 400 `resource_missing`. */
 export function findPaymentIntent(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): PaymentIntent {
   const intent = sandbox.store.get('paymentIntents', id);
   if (intent === undefined) {
@@ -108,8 +104,8 @@ const amountChangeableStatuses: readonly string[] = [
 ];
 
 /**
- * Cancels an intent and publishes `payment_intent.canceled`.
- * @throws {StripeProblem} 400 `payment_intent_unexpected_state` when it has succeeded or was canceled before.
+ * Publishes `payment_intent.canceled`.
+ * @throws {StripeProblem} 400 `payment_intent_unexpected_state` if it has succeeded or was canceled.
  */
 export function cancelPaymentIntent(
   sandbox: Sandbox,
@@ -134,7 +130,7 @@ export function cancelPaymentIntent(
   return canceled;
 }
 
-/** Without a return address a server may confirm only when no payment method could send the payer away. */
+/** Without a return URL, a server may confirm only if no method can redirect. */
 function assertReturnUrl(intent: PaymentIntent, returnUrl: string | undefined): void {
   const automatic = intent.automatic_payment_methods;
   if (automatic?.enabled && automatic.allow_redirects !== 'never' && returnUrl === undefined) {
@@ -276,7 +272,7 @@ export const paymentIntentRoutes = [
           before,
         );
       }
-      // What the card holder was asked to approve no longer stands: confirm again.
+      // The approval no longer applies: confirm again.
       const reset = method !== undefined || (repriced && before.status === 'requires_action');
       const intent: PaymentIntent = {
         ...before,

@@ -1,4 +1,4 @@
-/** Cards as payment methods: checking what was typed, storing it, finding it again. */
+/** Cards as payment methods. */
 
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -34,13 +34,9 @@ const billingDetailsFields = {
   tax_id: clearable(text()),
 };
 
-/** Whether a kept card may be shown to its customer again. */
 export const allowRedisplay = oneOf('always', 'limited', 'unspecified');
 
-/**
- * `payment_method_data` as a card form sends it. The raw card fields are what Stripe.js sends from the
- * browser; the SDK's types, made for servers, have no place for them.
- */
+/** `payment_method_data` of a card form. Raw card fields come from Stripe.js, so the SDK's types lack them. */
 export const paymentMethodDataFields = {
   type: required(oneOf('card')),
   allow_redisplay: allowRedisplay,
@@ -63,7 +59,7 @@ interface Expiry {
   year: number;
 }
 
-/** The expiry as numbers; a two-digit year is of this century. */
+/** Two-digit years are in this century. */
 function readExpiry(month: string, year: string, nowSeconds: number): Expiry {
   const badMonth = () =>
     cardError({
@@ -165,9 +161,8 @@ function storePaymentMethod(
 }
 
 /**
- * Stores the card a form sent.
- * @throws {StripeProblem} 402 `incorrect_number` (any number but a test card's), `invalid_expiry_month`,
- * `invalid_expiry_year`, `invalid_cvc`.
+ * @throws {StripeProblem} 402 `incorrect_number` (all but test cards), `invalid_expiry_month`, `invalid_expiry_year`,
+ * `invalid_cvc`.
  */
 export function createPaymentMethod(sandbox: Sandbox, data: PaymentMethodData): PaymentMethod {
   const { card, expiry } = readCard(data.card, sandbox.now());
@@ -175,7 +170,7 @@ export function createPaymentMethod(sandbox: Sandbox, data: PaymentMethodData): 
 }
 
 /**
- * The stored payment method with this id, or a new one for a ready-made name such as `pm_card_visa`.
+ * Creates one for names such as `pm_card_visa`.
  * @throws {StripeProblem} 400 `resource_missing`.
  */
 export function findPaymentMethod(sandbox: Sandbox, id: string): PaymentMethod {

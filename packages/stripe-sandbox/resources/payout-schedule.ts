@@ -1,7 +1,6 @@
 /**
- * Automatic payouts: each business day at midnight (UTC) an account is paid what is available, and what was sent
- * arrives on the next. A balance below zero is carried until money comes
- * (https://docs.stripe.com/connect/manage-payout-schedule).
+ * Automatic payouts: at midnight (UTC) of each business day an account gets what is available; it arrives on the
+ * next. Negative balances carry over (https://docs.stripe.com/connect/manage-payout-schedule).
  */
 import type { DueAction, Sandbox } from '../sandbox.ts';
 import type { Account, Payout } from '../store/objects.ts';
@@ -10,7 +9,7 @@ import { findAccount, listOpenAccounts } from './accounts.ts';
 import { arrivePayout, createPayout } from './payouts.ts';
 import { businessDaysAfter } from './uk-terms.ts';
 
-/** The midnight at which an account is paid out what is available from a moment on; that moment itself, if it is one. */
+/** The first business midnight at or after the moment. */
 const nextPayoutRun = (moment: number): number => businessDaysAfter(moment - 1, 1);
 
 const isDaily = (account: Account): boolean =>
@@ -20,7 +19,7 @@ function totalAwaiting(awaiting: AwaitingPayout[]): number {
   return awaiting.reduce((sum, { net }) => sum + net, 0);
 }
 
-/** The first run after the last at which there is something to pay; null while there is not. */
+/** Null without money to pay out. */
 function firstPayoutRun(awaiting: AwaitingPayout[], ranAt: number): number | null {
   const runs = new Set(awaiting.map(({ availableOn }) => nextPayoutRun(Math.max(availableOn, ranAt + 1))));
   const paying = [...runs].filter(
@@ -29,10 +28,7 @@ function firstPayoutRun(awaiting: AwaitingPayout[], ranAt: number): number | nul
   return paying.length === 0 ? null : Math.min(...paying);
 }
 
-/**
- * Pays an account all that is available, as its schedule would.
- * @returns null when there is nothing to pay.
- */
+/** @returns null if there is nothing to pay. */
 export function payOutAvailable(sandbox: Sandbox, account: Account): Payout | null {
   const own = sandbox.as(account.id);
   const { store } = sandbox;
@@ -62,7 +58,7 @@ function groupByAccount(awaiting: AwaitingPayout[]): Map<string, AwaitingPayout[
   return groups;
 }
 
-/** The next run of each account that has one, and the arrivals of what is on its way. */
+/** Next runs, and arrivals of payouts. */
 export function payoutDueActions(store: Store): DueAction[] {
   const open = new Map(listOpenAccounts(store).map((account) => [account.id, account]));
   const runs = [...groupByAccount(store.all('awaitingPayout'))].flatMap(([id, awaiting]): DueAction[] => {
@@ -83,14 +79,14 @@ export function payoutDueActions(store: Store): DueAction[] {
   return [...runs, ...arrivals];
 }
 
-/** Pays an account out now, before its time. @throws {Error} when there is nothing to pay. */
+/** @throws {Error} if there is nothing to pay. */
 export function payOutNow(sandbox: Sandbox, accountId: string): Payout {
   const payout = payOutAvailable(sandbox, findAccount(sandbox, accountId));
   if (payout === null) throw new Error(`${accountId} has nothing available.`);
   return payout;
 }
 
-/** Has a payout arrive now, before its time. @throws {Error} when it is not on its way. */
+/** @throws {Error} if it isn't on its way. */
 export function arrivePayoutNow(sandbox: Sandbox, payoutId: string): Payout {
   const arrival = sandbox.store.get('arrivals', payoutId);
   if (arrival === undefined) throw new Error(`No payout is on its way under ${payoutId}.`);

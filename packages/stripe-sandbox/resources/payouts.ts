@@ -20,10 +20,7 @@ import { recordMovement } from './balance-transactions.ts';
 import { findPayoutFailure, type PayoutFailure, payoutFailures } from './test-bank-accounts.ts';
 import { businessDaysAfter } from './uk-terms.ts';
 
-/**
- * The payout with this id, of the account whose sandbox this is.
- * @throws {StripeProblem} 404 `resource_missing`.
- */
+/** @throws {StripeProblem} 404 `resource_missing`, also for another account's. */
 function findPayout(sandbox: Sandbox, id: string): Payout {
   const payout = sandbox.store.get('payouts', id);
   if (payout === undefined || !sandbox.owns(payout)) throw noSuchObject('payout', id, 'payout', 'path');
@@ -40,8 +37,8 @@ type NewPayout = Pick<Payout, 'amount' | 'automatic' | 'status'> &
   Partial<Pick<Payout, 'description' | 'metadata' | 'statement_descriptor'>>;
 
 /**
- * Sends money to the account's bank, where it arrives on the next business day, and publishes `payout.created`.
- * @throws {StripeProblem} 400 when the account may not be paid out.
+ * Publishes `payout.created`; it arrives on the next business day.
+ * @throws {StripeProblem} 400 if payouts are disabled.
  */
 export function createPayout(sandbox: Sandbox, account: Account, fields: NewPayout): Payout {
   const bank = accountBank(account);
@@ -94,7 +91,7 @@ export function createPayout(sandbox: Sandbox, account: Account, fields: NewPayo
   return payout;
 }
 
-/** Brings a payout's money back to the balance. Answers the movement's id. */
+/** Returns the id of the balance transaction. */
 function returnToBalance(sandbox: Sandbox, payout: Payout, type: 'payout_failure' | 'payout_cancel'): string {
   return recordMovement(sandbox, {
     type,
@@ -113,7 +110,7 @@ function endPayout(sandbox: Sandbox, before: Payout, fields: Partial<Payout>): P
   return payout;
 }
 
-/** No more is paid to a bank account that sent money back, until its owner names one anew. */
+/** No payouts until the owner enters another bank account. */
 function disableBankAccount(sandbox: Sandbox, account: Account, bankId: string | null): void {
   const banks = account.external_accounts;
   const before = banks?.data.find(
@@ -138,10 +135,7 @@ function failPayout(sandbox: Sandbox, before: Payout, account: Account, failure:
   return payout;
 }
 
-/**
- * Has a payout arrive at the bank, or come back from it, and publishes which. It comes back when that was ordered
- * for the account's next one, or when its bank account is one that takes none.
- */
+/** Completes or fails a payout and publishes which. It fails if ordered, or for a failing test bank account. */
 export function arrivePayout(sandbox: Sandbox, id: string): Payout {
   const payout = findPayout(sandbox, id);
   if (payout.status !== 'in_transit' && payout.status !== 'pending') return payout;
@@ -159,7 +153,7 @@ export function arrivePayout(sandbox: Sandbox, id: string): Payout {
   return paid;
 }
 
-/** The account a payout is of; the platform itself has no bank account here. */
+/** The platform has no bank account here. */
 function findCallingAccount(sandbox: Sandbox): Account {
   if (sandbox.account === null)
     throw invalidRequest("Sorry, you don't have any external accounts in that currency (gbp).");

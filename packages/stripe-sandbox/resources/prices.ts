@@ -21,17 +21,14 @@ import {
 import { currencyParam } from './currency.ts';
 import { createProduct, findProduct, type NewProduct } from './products.ts';
 
-/**
- * The price with this id.
- * @throws {StripeProblem} 404 or 400 `resource_missing`.
- */
+/** @throws {StripeProblem} 404 or 400 `resource_missing`. */
 export function findPrice(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Price {
   const price = sandbox.store.get('prices', id);
   if (price === undefined) throw noSuchObject('price', id, 'price', where);
   return price;
 }
 
-/** A recurring price in the older form that subscription items still carry beside it. */
+/** The older form, which subscription items still contain. */
 export function toPlan(price: Price): Plan {
   return {
     id: price.id,
@@ -58,7 +55,7 @@ export function toPlan(price: Price): Plan {
 
 const intervalParam = oneOf('day', 'week', 'month', 'year');
 
-/** A lookup key names one price only; a new holder must say that it takes the key over. */
+/** Lookup keys are unique; `transfer_lookup_key` moves one. */
 function claimLookupKey(sandbox: Sandbox, key: string | undefined, transfer: boolean | undefined): void {
   const holder = key && sandbox.store.all('prices').find((price) => price.lookup_key === key);
   if (!holder) return;
@@ -68,7 +65,7 @@ function claimLookupKey(sandbox: Sandbox, key: string | undefined, transfer: boo
   sandbox.store.put('prices', holder.id, { ...holder, lookup_key: null });
 }
 
-/** The product a new price is for: one there is, or a new one described in the same call. */
+/** An existing product, or a new one from the same call. */
 function findOrCreateProduct(
   sandbox: Sandbox,
   id: string | undefined,

@@ -17,17 +17,13 @@ import {
   text,
 } from '../wire/params.ts';
 
-/**
- * The product with this id.
- * @throws {StripeProblem} 404 or 400 `resource_missing`.
- */
+/** @throws {StripeProblem} 404 or 400 `resource_missing`. */
 export function findProduct(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Product {
   const product = sandbox.store.get('products', id);
   if (product === undefined) throw noSuchObject('product', id, where === 'path' ? 'id' : 'product', where);
   return product;
 }
 
-/** What a new product is made of. */
 export interface NewProduct {
   id?: string;
   name: string;
@@ -36,7 +32,6 @@ export interface NewProduct {
   metadata?: MetadataChange;
 }
 
-/** Stores a new product and publishes `product.created`. */
 export function createProduct(sandbox: Sandbox, given: NewProduct): Product {
   const product: Product = {
     id: given.id ?? newId('prod'),

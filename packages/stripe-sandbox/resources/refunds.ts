@@ -42,14 +42,14 @@ function findChargeToRefund(
   return latest;
 }
 
-/** Whether the bank has taken a charge's money back, or may. */
+/** Disputed and lost, or undecided. */
 function isChargedBack(sandbox: Sandbox, { id, disputed }: Charge): boolean {
   return (
     disputed && sandbox.store.all('disputes').some(({ charge, status }) => charge === id && status !== 'won')
   );
 }
 
-/** The amount to give back, all that is left unless told. */
+/** Default: all that is left. */
 function refundAmount(sandbox: Sandbox, charge: Charge, asked: number | undefined): number {
   const left = charge.amount_captured - charge.amount_refunded;
   if (charge.status !== 'succeeded') {
@@ -78,7 +78,7 @@ function refundAmount(sandbox: Sandbox, charge: Charge, asked: number | undefine
   return asked ?? left;
 }
 
-/** The money of a refund, taken from where the charge's own still is. */
+/** Taken from where the charge's own money is. */
 function recordRefundFunds(sandbox: Sandbox, refundId: string, charge: Charge, amount: number): string {
   const taken = findBalanceTransaction(sandbox, charge.balance_transaction);
   return recordMovement(sandbox, {
@@ -92,7 +92,7 @@ function recordRefundFunds(sandbox: Sandbox, refundId: string, charge: Charge, a
   }).id;
 }
 
-/** Stores a refund of a charge, of the account whose sandbox this is. */
+/** For the calling account's charge. */
 export function storeRefund(
   sandbox: Sandbox,
   charge: Charge,
@@ -121,9 +121,9 @@ export function storeRefund(
 }
 
 /**
- * The card's bank sends a refund back: its money is on the balance again, and the charge counts as not refunded by it.
- * Publishes `refund.updated` and `refund.failed`.
- * @throws {StripeProblem} 400 for one that has failed before.
+ * The bank returns a refund: the money is back on the balance, and the charge less refunded. Publishes
+ * `refund.updated` and `refund.failed`.
+ * @throws {StripeProblem} 400 if it has failed before.
  */
 export function failRefund(sandbox: Sandbox, before: Refund, reason: RefundFailure): Refund {
   if (before.status !== 'succeeded')
@@ -155,7 +155,6 @@ export function failRefund(sandbox: Sandbox, before: Refund, reason: RefundFailu
   return refund;
 }
 
-/** The refund with this id. */
 export function findRefund(sandbox: Sandbox, id: string): Refund {
   const refund = sandbox.store.get('refunds', id);
   if (refund === undefined || !sandbox.owns(refund)) throw noSuchObject('refund', id, 'id', 'path');

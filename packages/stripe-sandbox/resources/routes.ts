@@ -1,4 +1,3 @@
-/** Everything the sandbox answers to. */
 import type { Route } from '../http/route.ts';
 import { accountLinkRoutes } from './account-links.ts';
 import { accountRoutes } from './accounts.ts';

@@ -1,4 +1,3 @@
-/** A customer's kept cards, as the server lists, shows, changes and takes them off. */
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentMethod } from '../store/objects.ts';

@@ -1,4 +1,4 @@
-/** Cards kept for a customer: attached, shown again, paid with, taken off (https://docs.stripe.com/payments/save-and-reuse). */
+/** Saved cards (https://docs.stripe.com/payments/save-and-reuse). */
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentMethod } from '../store/objects.ts';
 import { invalidRequest, noSuchObject } from '../wire/errors.ts';
@@ -10,15 +10,15 @@ const usedMethodMessage = {
     'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
 } as const;
 
-/** @throws {StripeProblem} 400 for a method that is good for no other payment. */
+/** @throws {StripeProblem} 400 for a single-use method that was used. */
 export function assertUnused(sandbox: Sandbox, { id }: PaymentMethod): void {
   if (sandbox.store.get('spentMethods', id) === undefined) return;
   throw invalidRequest(usedMethodMessage.message, { code: usedMethodMessage.code, param: 'payment_method' });
 }
 
 /**
- * The payment method with this id (or ready-made name), for a payment of that customer's, or of nobody's.
- * @throws {StripeProblem} 400 when it is another's, was used up, or never was.
+ * The method or ready-made name, of this customer or of nobody.
+ * @throws {StripeProblem} 400 if it is another's, used or unknown.
  */
 export function findMethodForPayment(sandbox: Sandbox, id: string, customer: string | null): PaymentMethod {
   const method = findPaymentMethod(sandbox, id);
@@ -33,7 +33,7 @@ export function findMethodForPayment(sandbox: Sandbox, id: string, customer: str
 }
 
 /**
- * A card that is kept for a payment's customer, as that customer's browser names it.
+ * A customer's saved card, named by their browser.
  * @throws {StripeProblem} 400 `resource_missing` for any other.
  */
 export function findSavedCard(sandbox: Sandbox, id: string, customer: string | null): PaymentMethod {
@@ -43,18 +43,16 @@ export function findSavedCard(sandbox: Sandbox, id: string, customer: string | n
   return method;
 }
 
-/** The cards kept for a customer, oldest first. */
 export function savedCards(sandbox: Sandbox, customer: string): PaymentMethod[] {
   return sandbox.store.all('paymentMethods').filter((method) => method.customer === customer);
 }
 
-/** Notes that a method that nobody keeps has been used: it is good for no other payment. */
+/** Unattached methods can be used once. */
 export function markMethodUsed(sandbox: Sandbox, id: string): void {
   const method = sandbox.store.get('paymentMethods', id);
   if (method?.customer === null) sandbox.store.put('spentMethods', id, { at: sandbox.now() });
 }
 
-/** Ties a payment method to a customer, to be used again later. */
 export function attachToCustomer(sandbox: Sandbox, methodId: string, customer: string): void {
   const method = sandbox.store.get('paymentMethods', methodId);
   if (method === undefined || method.customer === customer) return;
@@ -66,7 +64,7 @@ export function attachToCustomer(sandbox: Sandbox, methodId: string, customer: s
   sandbox.publish('payment_method.attached', attached);
 }
 
-/** Takes a card off its customer; it pays no more. */
+/** It can't be charged any more. */
 export function detachMethod(sandbox: Sandbox, before: PaymentMethod): PaymentMethod {
   const method: PaymentMethod = { ...before, customer: null };
   sandbox.store.put('paymentMethods', method.id, method);
@@ -75,7 +73,6 @@ export function detachMethod(sandbox: Sandbox, before: PaymentMethod): PaymentMe
   return method;
 }
 
-/** Takes every card off a customer who is deleted. */
 export function detachAllMethods(sandbox: Sandbox, customer: string): void {
   for (const method of savedCards(sandbox, customer)) detachMethod(sandbox, method);
 }

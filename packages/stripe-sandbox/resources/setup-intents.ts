@@ -10,10 +10,7 @@ import { findPaymentMethod } from './payment-methods.ts';
 import { attachToCustomer } from './saved-cards.ts';
 import { setupOutcome } from './test-cards.ts';
 
-/**
- * The intent with this id.
- * @throws {StripeProblem} 404 `resource_missing`.
- */
+/** @throws {StripeProblem} 404 `resource_missing`. */
 export function findSetupIntent(sandbox: Sandbox, id: string): SetupIntent {
   const intent = sandbox.store.get('setupIntents', id);
   if (intent === undefined) throw noSuchObject('setupintent', id, 'intent', 'path');
@@ -25,7 +22,7 @@ function saveIntent(sandbox: Sandbox, intent: SetupIntent): SetupIntent {
   return intent;
 }
 
-/** 400 for what the intent's status does not allow. */
+/** 400 for a wrong status. */
 export function unexpectedSetupStateError(message: string, intent: SetupIntent): StripeProblem {
   return new StripeProblem(400, {
     type: 'invalid_request_error',
@@ -48,7 +45,7 @@ function succeedIntent(sandbox: Sandbox, intent: SetupIntent, method: PaymentMet
   return kept;
 }
 
-/** The intent back at the start, with why. */
+/** Resets the intent, with the error. */
 function failIntent(
   sandbox: Sandbox,
   intent: SetupIntent,
@@ -66,7 +63,6 @@ function failIntent(
 }
 
 /**
- * Confirms an intent with a card.
  * @returns the intent, `succeeded` or `requires_action`.
  * @throws {StripeProblem} 402 `card_declined`; 400 `setup_intent_unexpected_state`.
  */
@@ -99,10 +95,7 @@ export function confirmSetup(sandbox: Sandbox, intent: SetupIntent, method: Paym
   return waiting;
 }
 
-/**
- * Ends an authentication the way the bank's page would.
- * @throws {StripeProblem} 400 `setup_intent_unexpected_state` when none is under way.
- */
+/** @throws {StripeProblem} 400 `setup_intent_unexpected_state` if none is running. */
 export function endSetupAuthentication(
   sandbox: Sandbox,
   intent: SetupIntent,

@@ -1,6 +1,6 @@
 /**
- * Changing what a running subscription costs: what is left of the period is settled at once, and the change is
- * made when that is paid (https://docs.stripe.com/billing/subscriptions/pending-updates).
+ * Price changes: the rest of the period is settled at once, and the change applies when paid
+ * (https://docs.stripe.com/billing/subscriptions/pending-updates).
  */
 import type { Sandbox } from '../sandbox.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../store/objects.ts';
@@ -13,7 +13,7 @@ import { prorationLines } from './invoice-lines.ts';
 import { balanceAfter, buildInvoice, createDraft, finaliseInvoice } from './invoices.ts';
 import { findPrice, toPlan } from './prices.ts';
 
-/** A change of price as the sandbox plays it out: settled at once. Other ways of prorating are refused. */
+/** Only immediate settlement; other proration is refused. */
 export const planChangeFields = {
   items: list(record({ id: required(text()), price: required(text()) })),
   proration_behavior: oneOf('always_invoice'),
@@ -22,10 +22,7 @@ export const planChangeFields = {
 
 type PlanChange = Parsed<typeof planChangeFields>;
 
-/**
- * The subscription with this id.
- * @throws {StripeProblem} 404 or 400 `resource_missing`.
- */
+/** @throws {StripeProblem} 404 or 400 `resource_missing`. */
 export function findSubscription(sandbox: Sandbox, id: string, where: 'path' | 'parameter'): Subscription {
   const subscription = sandbox.store.get('subscriptions', id);
   if (subscription === undefined)
@@ -65,7 +62,6 @@ function readChange(sandbox: Sandbox, subscription: Subscription, change: PlanCh
   return { before, after: { ...before, plan: toPlan(price), price }, at };
 }
 
-/** The invoice a change would make, stored nowhere. */
 export function previewChange(sandbox: Sandbox, subscriptionId: string, change: PlanChange): Invoice {
   const subscription = findSubscription(sandbox, subscriptionId, 'parameter');
   const { before, after, at } = readChange(sandbox, subscription, change);
@@ -80,8 +76,8 @@ export function previewChange(sandbox: Sandbox, subscriptionId: string, change: 
 }
 
 /**
- * Makes a change: charges the kept card for the difference, or puts it to the customer's credit. A charge that
- * fails leaves everything as it was, with the change pending until its invoice is paid or 23 hours are over.
+ * Charges or credits the difference. If the charge fails, nothing changes and the update stays pending until its
+ * invoice is paid or 23 hours pass.
  */
 export function applyChange(
   sandbox: Sandbox,
@@ -120,7 +116,7 @@ export function applyChange(
     },
   };
   sandbox.store.put('subscriptions', pending.id, pending);
-  // Paying the invoice, now or later, is what makes the change (invoice-settlement.ts).
+  // Payment applies the change (invoice-settlement.ts).
   const invoice = finaliseInvoice(sandbox, draft, pending);
   const paid = invoice.status === 'paid' || chargeInvoice(sandbox, invoice, pending);
   if (!paid) sandbox.publish('customer.subscription.updated', pending, subscription);

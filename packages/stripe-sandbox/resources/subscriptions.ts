@@ -1,6 +1,6 @@
 /**
- * Subscriptions that wait for their first payment (https://docs.stripe.com/billing/subscriptions/overview).
- * The first invoice's payment turns one on; what happens after that is in billing-cycle.ts.
+ * Creation and first payment (https://docs.stripe.com/billing/subscriptions/overview); the rest is in
+ * billing-cycle.ts.
  */
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -76,7 +76,7 @@ export const subscriptionRoutes = [
       description: text(500),
       items: required(list(record(itemFields))),
       metadata: metadata(),
-      // Any other behaviour charges a saved card at once, which the sandbox does not do yet.
+      // Others charge a saved card at once, which isn't implemented.
       payment_behavior: required(oneOf('default_incomplete')),
       payment_settings: record({
         payment_method_types: list(oneOf('card')),
@@ -184,7 +184,7 @@ export const subscriptionRoutes = [
       description: clearable(text(500)),
       items: planChangeFields.items,
       metadata: metadata(),
-      // The only behaviour under which nothing changes until it is paid for.
+      // The only behaviour that changes nothing before payment.
       payment_behavior: oneOf('pending_if_incomplete'),
       proration_behavior: planChangeFields.proration_behavior,
       proration_date: planChangeFields.proration_date,

@@ -1,9 +1,9 @@
 /**
- * The bank accounts that the sandbox takes, all of sort code 10-88-00, and what becomes of a payout to each
- * (https://docs.stripe.com/connect/testing#payouts). Any other number is refused, as with cards.
+ * Test bank accounts, all of sort code 10-88-00, and the outcome of payouts
+ * (https://docs.stripe.com/connect/testing#payouts). Others are refused.
  */
 
-/** Why a bank sends a payout back, in Stripe's codes (https://docs.stripe.com/api/payouts/failures). */
+/** https://docs.stripe.com/api/payouts/failures */
 export const payoutFailureCodes = [
   'account_closed',
   'debit_not_authorized',
@@ -24,7 +24,7 @@ export const payoutFailures: Readonly<Record<PayoutFailure, string>> = {
 
 export const testSortCode = '108800';
 
-/** By account number: why a payout fails, null where it arrives. */
+/** By account number; null if the payout arrives. */
 const payoutOutcomes: ReadonlyMap<string, PayoutFailure | null> = new Map([
   ['00012345', null],
   ['11111116', 'no_account'],
@@ -34,12 +34,12 @@ const payoutOutcomes: ReadonlyMap<string, PayoutFailure | null> = new Map([
   ['44444440', 'invalid_currency'],
 ]);
 
-/** Whether these are the details of a test account; written with or without spaces and dashes. */
+/** With or without spaces and dashes. */
 export function isTestBankAccount(sortCode: string, accountNumber: string): boolean {
   return sortCode === testSortCode && payoutOutcomes.has(accountNumber);
 }
 
-/** Why a payout to a stored account fails; null where it arrives. The last four digits tell the accounts apart. */
+/** Null if it arrives. The last four digits are unique. */
 export function findPayoutFailure(last4: string): PayoutFailure | null {
   const found = [...payoutOutcomes].find(([number]) => number.endsWith(last4));
   return found?.[1] ?? null;

@@ -1,15 +1,14 @@
 /**
- * The card numbers the sandbox accepts and what becomes of a payment with each
- * (https://docs.stripe.com/testing). Any other number is refused, so no real card is ever typed into a demo
- * and accepted.
+ * Test cards and their outcomes (https://docs.stripe.com/testing). Others are refused, so no demo accepts a real
+ * card.
  */
 export type CardOutcome =
   | 'succeeds'
   | 'declined'
   | 'insufficient_funds'
-  /** Its holder authenticates once; after that it can be charged without them. */
+  /** Authenticates once; later off-session charges work. */
   | 'requires_authentication'
-  /** Its holder authenticates every time: a renewal, which nobody watches, fails for want of it. */
+  /** Authenticates every time, so off-session renewals fail. */
   | 'always_authenticates';
 
 export interface TestCard {
@@ -17,13 +16,13 @@ export interface TestCard {
   last4: string;
   fingerprint: string;
   outcome: CardOutcome;
-  /** What becomes of keeping it for later, where that is not the same. */
+  /** Outcome of saving it, if different. */
   setup?: CardOutcome;
-  /** Whether its money is available at once, not after some days. */
+  /** Its money is available at once. */
   settlesAtOnce?: true;
-  /** Whether what is paid with it is disputed, as fraudulent. */
+  /** Payments are disputed as fraudulent. */
   isDisputed?: true;
-  /** Ready-made payment methods servers may name instead of a number. */
+  /** Ready-made payment methods. */
   tokens: string[];
 }
 
@@ -64,7 +63,7 @@ export const testCards: readonly TestCard[] = [
     tokens: ['pm_card_authenticationRequired'],
   },
   {
-    // Can be kept for a customer, and then fails to be charged: for renewals that fail.
+    // Can be saved but every charge fails: for failing renewals.
     number: '4000000000000341',
     last4: '0341',
     fingerprint: 'sbxVisa0341fffff',
@@ -90,22 +89,21 @@ export const testCards: readonly TestCard[] = [
   },
 ];
 
-/** The card with this number (digits only). */
+/** Digits only. */
 export function cardByNumber(number: string): TestCard | undefined {
   return testCards.find((card) => card.number === number);
 }
 
-/** The card behind a ready-made payment method such as `pm_card_visa`. */
+/** Such as `pm_card_visa`. */
 export function cardByToken(token: string): TestCard | undefined {
   return testCards.find((card) => card.tokens.includes(token));
 }
 
-/** What becomes of a payment with a stored card; the last four digits tell the test cards apart. */
+/** The last four digits identify test cards. */
 export function cardOutcome(last4: string): CardOutcome {
   return testCards.find((card) => card.last4 === last4)?.outcome ?? 'declined';
 }
 
-/** What becomes of keeping a card for later, which charges nothing. */
 export function setupOutcome(last4: string): 'succeeds' | 'requires_authentication' | 'declined' {
   const card = testCards.find((candidate) => candidate.last4 === last4);
   const outcome = card?.setup ?? card?.outcome ?? 'declined';
@@ -113,12 +111,10 @@ export function setupOutcome(last4: string): 'succeeds' | 'requires_authenticati
   return outcome === 'insufficient_funds' ? 'declined' : outcome;
 }
 
-/** Whether the money of a payment with a stored card is available at once. */
 export function settlesAtOnce(last4: string): boolean {
   return testCards.some((card) => card.last4 === last4 && card.settlesAtOnce);
 }
 
-/** Whether a payment with a stored card is disputed as soon as it was made. */
 export function isDisputed(last4: string): boolean {
   return testCards.some((card) => card.last4 === last4 && card.isDisputed);
 }

@@ -11,7 +11,7 @@ import { formatAmount } from './currency.ts';
 import { storeRefund } from './refunds.ts';
 import { findTransfer } from './transfers.ts';
 
-/** The amount to take back, all that is left unless told. */
+/** Default: all that is left. */
 function reversalAmount(
   { id, amount, amount_reversed: reversed, currency }: Transfer,
   asked: number | undefined,
@@ -27,10 +27,7 @@ function reversalAmount(
   return asked ?? left;
 }
 
-/**
- * The reversal's other end: the account gives back its payment, whether or not it has the money; the platform
- * answers for balances below zero. Answers the refund's id.
- */
+/** Debits the account, even below zero: the platform is liable. Returns the refund's id. */
 function debitAccount(
   sandbox: Sandbox,
   transfer: Transfer,

@@ -1,7 +1,4 @@
-/**
- * Transfers: money of the platform's that goes to a connected account
- * (https://docs.stripe.com/connect/separate-charges-and-transfers). Amounts in pence.
- */
+/** Transfers to connected accounts (https://docs.stripe.com/connect/separate-charges-and-transfers). Pence. */
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Account, Charge, Transfer } from '../store/objects.ts';
@@ -22,10 +19,7 @@ import { findBalanceTransaction, recordMovement } from './balance-transactions.t
 import { storeCharge } from './charges.ts';
 import { currencyParam, formatAmount } from './currency.ts';
 
-/**
- * The transfer with this id.
- * @throws {StripeProblem} 404 `resource_missing`.
- */
+/** @throws {StripeProblem} 404 `resource_missing`. */
 export function findTransfer(sandbox: Sandbox, id: string): Transfer {
   const transfer = sandbox.store.get('transfers', id);
   if (transfer === undefined) throw noSuchObject('transfer', id, 'id', 'path');
@@ -44,7 +38,7 @@ const createFields = {
 
 type NewTransfer = Parsed<typeof createFields>;
 
-/** The account money goes to; it may take transfers. */
+/** Must be able to receive transfers. */
 function findDestination(sandbox: Sandbox, id: string): Account {
   const account = sandbox.store.get('accounts', id);
   if (account === undefined || 'deleted' in account)
@@ -58,7 +52,7 @@ function findDestination(sandbox: Sandbox, id: string): Account {
   return account;
 }
 
-/** How much of a charge was transferred before, in words; empty when nothing was. */
+/** Part of an error message; empty if nothing was transferred. */
 function describeTransferred(transfers: Transfer[], currency: string): string {
   const total = formatAmount(
     transfers.reduce((sum, { amount }) => sum + amount, 0),
@@ -70,7 +64,7 @@ function describeTransferred(transfers: Transfer[], currency: string): string {
   return ` (There are already ${transfers.length} transfers using this source, amounting to a total of ${total}.)`;
 }
 
-/** The charge a transfer is made from: its own money, no more than there is of it. */
+/** Transfers can't exceed the charge. */
 function findSourceCharge(
   sandbox: Sandbox,
   { amount, currency, source_transaction: id }: NewTransfer,
@@ -110,7 +104,7 @@ function assertFunds(sandbox: Sandbox, amount: number, currency: string): void {
   );
 }
 
-/** The transfer's other end: a payment of the account's own. Answers its id. */
+/** Creates the account's payment and returns its id. */
 function creditAccount(
   sandbox: Sandbox,
   transfer: Pick<Transfer, 'id' | 'amount' | 'currency'>,
@@ -143,7 +137,7 @@ function creditAccount(
   return id;
 }
 
-/** The group of the charge's money, which a transfer from it joins; one is made for a charge without. */
+/** The charge's group, created if missing. */
 function transferGroup(sandbox: Sandbox, charge: Charge | null, asked: string | undefined): string | null {
   if (charge === null) return asked ?? null;
   const group = asked ?? charge.transfer_group ?? `group_${charge.payment_intent ?? charge.id}`;

@@ -1,11 +1,11 @@
 import { idempotencyTtlMs } from '../http/idempotency.ts';
 import type { Store } from './store.ts';
 
-/** How long Stripe keeps events (https://docs.stripe.com/api/events), in milliseconds. */
+/** Milliseconds (https://docs.stripe.com/api/events). */
 const eventTtlMs = 30 * 24 * 3600 * 1000;
 
 /**
- * Drops answers, links and events too old to be asked for, so that a long-lived state file stays small.
+ * Keeps a long-lived state file small.
  * @param now milliseconds since 1970
  */
 export function deleteExpired(store: Store, now: number): void {

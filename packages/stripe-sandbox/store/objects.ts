@@ -1,13 +1,12 @@
 /**
- * The shapes the sandbox stores and sends: the SDK's own types, changed only where the wire differs from what
- * the SDK hands its caller. The SDK turns decimal strings into `Decimal` and offers expandable fields as
- * "id or object"; on the wire, and in the sandbox's store, the first is a string and the second always the id.
+ * Stored and sent shapes: the SDK's types except where the wire differs. There, `Decimal`s are strings, and
+ * expandable fields are always ids.
  */
 import type Stripe from 'stripe';
 
 type Scalar = string | number | boolean | null | undefined;
 
-/** A field of a wire object: an expandable reference keeps only its id; everything else is walked further. */
+/** Expandable references become ids. */
 type WireField<V> = string extends V ? WireValue<Exclude<V, { id: string }>> : WireValue<V>;
 
 type WireValue<V> = V extends Stripe.Decimal
@@ -48,7 +47,7 @@ export type Invoice = Wire<Stripe.Invoice>;
 export type InvoiceLineItem = Wire<Stripe.InvoiceLineItem>;
 export type InvoicePayment = Wire<Stripe.InvoicePayment>;
 
-/** Every event the sandbox emits; each names the type of the object it carries. */
+/** Types of events and their objects. */
 export interface EventObjects {
   'account.updated': Account;
   'account.external_account.created': BankAccount;
@@ -108,11 +107,11 @@ export interface EventObjects {
 
 export type EventType = keyof EventObjects;
 
-/** A webhook event as stored and sent; `created` in seconds since 1970, as all of Stripe's times. */
+/** `created` in seconds since 1970. */
 export interface SandboxEvent {
   id: string;
   object: 'event';
-  /** The connected account it happened to; absent for the platform itself. */
+  /** Absent for the platform. */
   account?: string;
   api_version: string;
   created: number;

@@ -1,7 +1,6 @@
 /**
- * The sandbox's memory: tables of objects by id, in order of creation, kept in a journal file when one is named.
- * Every change a call made is appended to the journal in one write before the call is answered, so whatever was
- * answered survives the process being killed; opening the store reads the journal back and writes it afresh.
+ * Tables by id in order of creation, with an optional journal file. A call's changes are appended in one write before
+ * its response, so they survive a kill; opening the store compacts the journal.
  */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -32,14 +31,14 @@ import type {
   TransferReversal,
 } from './objects.ts';
 
-/** The delivery of one event. `nextAttemptAt` in real milliseconds since 1970, null when none is to come. */
+/** `nextAttemptAt` in real milliseconds since 1970; null if none. */
 export interface Delivery {
   state: DeliveryState;
   attempts: DeliveryAttempt[];
   nextAttemptAt: number | null;
 }
 
-/** The answer remembered under an idempotency key; `at` in milliseconds since 1970. */
+/** `at` in milliseconds since 1970. */
 export interface RememberedAnswer {
   at: number;
   operation: string;
@@ -49,10 +48,10 @@ export interface RememberedAnswer {
   body: string;
 }
 
-/** What an account has to bring beyond its form; `deadline` in seconds since 1970, null when it is overdue. */
+/** `deadline` in seconds since 1970; null if overdue. */
 export interface Demand {
   requirement: string;
-  /** Why what was brought before did not do; null when nothing was. */
+  /** Why the earlier document was rejected; null without one. */
   error: {
     code: 'verification_document_failed_other' | 'verification_failed_keyed_identity';
     reason: string;
@@ -60,7 +59,7 @@ export interface Demand {
   deadline: number | null;
 }
 
-/** A link to the form of an account, or the form itself once the link was followed: each is good once. */
+/** A single-use link, or the form behind it. */
 export interface AccountLink {
   account: string;
   kind: 'onboarding_link' | 'onboarding_form' | 'dashboard';
@@ -71,7 +70,7 @@ export interface AccountLink {
   refreshUrl: string;
 }
 
-/** Money of an account that no payout holds yet; in pence, and seconds since 1970. */
+/** Not yet paid out; pence, and seconds since 1970. */
 export interface AwaitingPayout {
   account: string;
   net: number;
@@ -82,9 +81,9 @@ export interface Tables {
   accounts: Account | DeletedAccount;
   /** By account id. */
   demands: Demand[];
-  /** By the secret in their address. */
+  /** By secret. */
   accountLinks: AccountLink;
-  /** By id of an object that is a connected account's. */
+  /** By object id; only objects of connected accounts. */
   owners: { account: string };
   paymentIntents: PaymentIntent;
   setupIntents: SetupIntent;
@@ -95,19 +94,19 @@ export interface Tables {
   transfers: Transfer;
   transferReversals: TransferReversal;
   payouts: Payout;
-  /** Payouts on their way, by id: whose they are and when they arrive, in seconds since 1970. */
+  /** By payout id; seconds since 1970. */
   arrivals: { account: string; at: number };
   /** By id of the balance transaction. */
   awaitingPayout: AwaitingPayout;
-  /** Which automatic payout holds a balance transaction, by that one's id. */
+  /** By balance transaction id. */
   paidOutBy: { payout: string };
-  /** When an account's schedule last ran, by account id; seconds since 1970. */
+  /** By account id; seconds since 1970. */
   payoutRuns: { ranAt: number };
-  /** Why an account's next payout is to fail, by account id. */
+  /** By account id. */
   payoutFailures: PayoutFailure;
   refunds: Refund;
   paymentMethods: PaymentMethod;
-  /** Payment methods that are good for no other payment. */
+  /** Used single-use methods. */
   spentMethods: { at: number };
   customers: Customer | DeletedCustomer;
   /** By client secret. */
@@ -118,7 +117,7 @@ export interface Tables {
   invoices: Invoice;
   invoicePayments: InvoicePayment;
   events: SandboxEvent;
-  /** One entry, `ahead`: how far a test has moved the clock on, in milliseconds. */
+  /** One entry, `ahead`: milliseconds that tests have advanced. */
   clock: { aheadMs: number };
   /** By event id. */
   deliveries: Delivery;
@@ -223,7 +222,7 @@ export class Store {
     else map.set(id, value);
   }
 
-  /** Writes only what is current, first beside the journal, so a crash leaves the old or the new one whole. */
+  /** Writes a new file and renames it, so a crash leaves one of both whole. */
   #rewrite(file: string): void {
     mkdirSync(dirname(file), { recursive: true });
     const lines = Object.entries(this.#tables).flatMap(([table, map]) =>
@@ -237,17 +236,15 @@ export class Store {
     return this.#tables[table].get(id);
   }
 
-  /** All of a table, oldest first. */
   all<Name extends keyof Tables>(table: Name): Tables[Name][] {
     return [...this.#tables[table].values()];
   }
 
-  /** Ids and values of a table, oldest first. */
   entries<Name extends keyof Tables>(table: Name): [string, Tables[Name]][] {
     return [...this.#tables[table]];
   }
 
-  /** Stores a new value; stored values are never changed in place. */
+  /** Stored values are immutable. */
   put<Name extends keyof Tables>(table: Name, id: string, value: Tables[Name]): void {
     const map: Map<string, Tables[Name]> = this.#tables[table];
     const before = map.get(id);
@@ -258,7 +255,6 @@ export class Store {
     });
   }
 
-  /** Removes what nobody will ask for again. */
   remove(table: ExpiringTable, id: string): void {
     const map: Map<string, Tables[ExpiringTable]> = this.#tables[table];
     const before = map.get(id);
@@ -267,13 +263,13 @@ export class Store {
     this.#changes.push({ line: [table, id, null], undo: () => map.set(id, before) });
   }
 
-  /** Takes back what changed since the last commit, for a call that was refused half-way. */
+  /** Discards uncommitted changes of a refused call. */
   rollBack(): void {
     for (const change of this.#changes.toReversed()) change.undo();
     this.#changes = [];
   }
 
-  /** Appends what changed since the last commit to the journal. */
+  /** Appends changes to the journal. */
   commit(): void {
     const changes = this.#changes;
     this.#changes = [];

@@ -1,10 +1,8 @@
-/** What most tests of the sandbox need: a sandbox, the real SDK pointed at it, and a browser's way in. */
 import Stripe from 'stripe';
 import { onTestFinished } from 'vitest';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '../server.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './webhook-receiver.ts';
 
-/** The SDK pointed at a sandbox, as the shop does it. */
 export function createSdk(port: number, options: { key?: string; maxNetworkRetries?: number } = {}): Stripe {
   return new Stripe(options.key ?? 'sk_test_sandbox', {
     host: '127.0.0.1',
@@ -21,14 +19,12 @@ export interface TestBench {
   stripe: Stripe;
 }
 
-/** Starts a sandbox that ends with the test. */
 export async function openBench(options: StripeSandboxOptions = {}): Promise<TestBench> {
   const sandbox = await startStripeSandbox(options);
   onTestFinished(() => sandbox.close());
   return { sandbox, stripe: createSdk(sandbox.port) };
 }
 
-/** Starts a sandbox and a receiver for its webhooks, both ending with the test. */
 export async function openBenchWithWebhook(
   options: StripeSandboxOptions = {},
 ): Promise<TestBench & { receiver: WebhookReceiver }> {
@@ -38,14 +34,13 @@ export async function openBenchWithWebhook(
   return { ...bench, receiver };
 }
 
-/** A payment of £12.50 that no payment method may redirect. */
 export const samplePayment: Stripe.PaymentIntentCreateParams = {
   amount: 1250,
   currency: 'gbp',
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
 };
 
-/** A card as a form sends it; the expiry is always in the future. */
+/** Its expiry is always in the future. */
 export function cardForm(number: string, changes: Record<string, string> = {}): Record<string, string> {
   return {
     number,
@@ -56,7 +51,6 @@ export function cardForm(number: string, changes: Record<string, string> = {}): 
   };
 }
 
-/** What a browser is answered. */
 export interface BrowserAnswer {
   status: number;
   headers: Headers;
@@ -76,7 +70,7 @@ export interface BrowserAnswer {
   };
 }
 
-/** Calls the sandbox as a page would: publishable key, JSON body. */
+/** Publishable key, JSON body. */
 export async function callFromBrowser(
   url: string,
   path: string,
@@ -95,7 +89,6 @@ export async function callFromBrowser(
   };
 }
 
-/** Confirms an intent with a card from the browser. */
 export function confirmFromBrowser(
   url: string,
   intent: { id: string; client_secret: string | null },

@@ -1,9 +1,8 @@
-/** A webhook's receiving end for tests: verifies with the SDK, as the shop does, and answers what it is told. */
+/** Verifies with the SDK, as the shop does, and responds as told. */
 import { once } from 'node:events';
 import http from 'node:http';
 import Stripe from 'stripe';
 
-/** One webhook as it arrived. */
 export interface Received {
   body: string;
   signature: string;
@@ -14,12 +13,11 @@ export interface WebhookReceiver {
   url: string;
   secret: string;
   received: Received[];
-  /** Statuses for the next webhooks, first come first served; 200 when there are none. */
   nextStatuses: number[];
   close(): Promise<void>;
 }
 
-/** Starts a receiver; one whose signature the SDK refuses is answered 400 and not recorded. */
+/** Invalid signatures get a 400 and aren't recorded. */
 export async function startWebhookReceiver(secret = 'whsec_test'): Promise<WebhookReceiver> {
   const stripe = new Stripe('sk_test_unused');
   const received: Received[] = [];

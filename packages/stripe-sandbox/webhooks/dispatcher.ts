@@ -1,6 +1,6 @@
 /**
- * Sends events to the webhook: in order of creation, one at a time, each again after a growing wait until a 2xx
- * answer comes or the waits are used up. What is still to be sent is in the store and goes on after a restart.
+ * Sends events one at a time in order of creation, with growing delays until a 2xx or the last retry. Pending ones
+ * survive a restart.
  */
 import type { DeliveryAttempt, WebhookTarget } from '../control/control.ts';
 import type { SandboxEvent } from '../store/objects.ts';
@@ -8,7 +8,7 @@ import type { Delivery, Store } from '../store/store.ts';
 import { postWebhook } from './post.ts';
 import { signatureHeader } from './sign.ts';
 
-/** Seconds, minutes, then hours, for about three days in all, as Stripe goes on trying. */
+/** From seconds to hours, about three days in all, as Stripe retries. */
 export const defaultRetryDelays: readonly number[] = [
   1_000,
   5_000,
@@ -19,16 +19,16 @@ export const defaultRetryDelays: readonly number[] = [
   ...Array.from({ length: 11 }, () => 6 * 3_600_000),
 ];
 
-/** The longest wait `setTimeout` can do is about 24.8 days; looking again sooner costs nothing. */
+/** `setTimeout` is limited to about 24.8 days; waking earlier costs nothing. */
 const maxTimerMs = 3_600_000;
 
 interface DispatcherSettings {
   store: Store;
-  /** Milliseconds since 1970; stands in events and logs. Waits are real time, whatever the clock says. */
+  /** Milliseconds since 1970, for events and logs. Delays use real time. */
   clock: () => number;
   retryDelays: readonly number[];
   timeoutMs: number;
-  /** Called whenever a delivery ended or was put off. */
+  /** Called when a delivery ended or was postponed. */
   changed: () => void;
 }
 
@@ -39,7 +39,7 @@ export class WebhookDispatcher {
   #paused = false;
   #sending = false;
   #posting = 0;
-  /** Events still to be sent, oldest first, and when: real milliseconds since 1970. */
+  /** Oldest first; times in real milliseconds since 1970. */
   readonly #pending: Map<string, number>;
   #timer: NodeJS.Timeout | null = null;
 
@@ -73,7 +73,7 @@ export class WebhookDispatcher {
     this.wake();
   }
 
-  /** Whether nothing is being sent and nothing waits to be; what is held back does not count. */
+  /** Ignores paused events. */
   get quiet(): boolean {
     return !this.#sending && this.#posting === 0 && (this.#held || this.#pending.size === 0);
   }
@@ -82,13 +82,13 @@ export class WebhookDispatcher {
     return this.#paused || this.#target === null || this.#closing.signal.aborted;
   }
 
-  /** Takes up what was published since the last call; to be called after every commit. */
+  /** Call after every commit. */
   takeUp(eventIds: string[]): void {
     for (const id of eventIds) this.#pending.set(id, 0);
     this.wake();
   }
 
-  /** Sends what is due; called after every change. */
+  /** Sends what is due. */
   wake(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -96,7 +96,6 @@ export class WebhookDispatcher {
     this.#settings.changed();
   }
 
-  /** Makes every waiting retry due now. */
   retryNow(): void {
     for (const id of this.#pending.keys()) this.#pending.set(id, 0);
     this.wake();
@@ -131,14 +130,13 @@ export class WebhookDispatcher {
     this.#timer.unref();
   }
 
-  /** One try; `scheduled` ones count towards the retries, those a test asks for do not. */
+  /** Only `scheduled` attempts count as retries. */
   async #attempt(event: SandboxEvent, scheduled: boolean): Promise<DeliveryAttempt> {
     const { store, clock, timeoutMs } = this.#settings;
     const target = this.#target;
     if (target === null) throw new Error('No webhook is set.');
     const body = JSON.stringify(event, null, 2);
-    // The later of both clocks: receivers refuse an old signature but not one from the future, so a test that
-    // sets the sandbox's clock back or forward is understood by receivers that go by either.
+    // The later clock: receivers refuse old signatures but not future ones, so this works whichever clock they use.
     const timestamp = Math.floor(Math.max(clock(), Date.now()) / 1000);
     this.#posting += 1;
     const result = await postWebhook(
@@ -177,7 +175,7 @@ export class WebhookDispatcher {
     else this.#pending.delete(event.id);
   }
 
-  /** When to try again after so many attempts, or that there is no more trying. */
+  /** The next retry, or failed. */
   #putOff(attempts: number): Pick<Delivery, 'state' | 'nextAttemptAt'> {
     const delay = this.#settings.retryDelays[attempts - 1];
     if (delay === undefined) return { state: 'failed', nextAttemptAt: null };
@@ -185,8 +183,8 @@ export class WebhookDispatcher {
   }
 
   /**
-   * Sends events now, one after another in the order given, whatever their state.
-   * @throws {Error} for an unknown id, or when no webhook is set.
+   * In this order, whatever their state.
+   * @throws {Error} for an unknown id, or without a webhook.
    */
   async deliver(eventIds: string[]): Promise<DeliveryAttempt[]> {
     const events = eventIds.map((id) => {
@@ -200,7 +198,7 @@ export class WebhookDispatcher {
     return attempts;
   }
 
-  /** Stops; what was not delivered stays pending in the store. */
+  /** Undelivered events stay pending in the store. */
   close(): void {
     this.#closing.abort();
     if (this.#timer !== null) clearTimeout(this.#timer);

@@ -1,16 +1,15 @@
 import http from 'node:http';
 import https from 'node:https';
 
-/** What a webhook's address answered; `status` null when it did not. */
+/** `status` null without a response. */
 export interface PostResult {
   status: number | null;
   error: string | null;
 }
 
 /**
- * Sends one webhook. A fresh connection each time, so that the receiver can be stopped and started between two.
- * Never rejects: whatever went wrong is in the result. Redirects are not followed, as Stripe does not.
- * @param timeoutMs how long to wait for the answer
+ * A new connection each time, so that the receiver may restart. Never rejects. Follows no redirects, as Stripe.
+ * @param timeoutMs for the response
  */
 export function postWebhook(
   url: string,

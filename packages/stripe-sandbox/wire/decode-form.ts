@@ -1,7 +1,6 @@
 /**
- * Reads Stripe's form encoding: `recurring[interval]=month&expand[0]=data.customer&types[]=refund.created`.
- * Whether numbered keys are a list or a record is left to the parameter that reads them, so metadata may have
- * numbered keys. Maps, not objects, so that no key can reach a prototype.
+ * Stripe's form encoding: `recurring[interval]=month&expand[0]=data.customer&types[]=refund.created`. Numbered keys
+ * may be a list or a record (metadata), as the parameter decides. Maps, so that no key reaches a prototype.
  */
 import { invalidRequest } from './errors.ts';
 
@@ -11,7 +10,7 @@ export type FormMap = Map<string, FormValue>;
 const maxDepth = 20;
 const maxPairs = 2000;
 
-/** `a[b][0]` → `['a', 'b', '0']`; a key with unbalanced brackets is one plain name, as an unknown parameter. */
+/** `a[b][0]` gives `['a', 'b', '0']`; unbalanced brackets make one plain name. */
 function parseKeyPath(key: string): string[] {
   const head = /^[^[\]]+/.exec(key)?.[0];
   if (head === undefined) return [key];
@@ -43,10 +42,7 @@ function decodeComponent(text: string): string {
   }
 }
 
-/**
- * Decodes a request body or a query string (without its `?`).
- * @throws {StripeProblem} 400 when it is not well formed, nested deeper than 20 or longer than 2,000 pairs.
- */
+/** @throws {StripeProblem} 400 if malformed, nested deeper than 20, or more than 2,000 pairs. */
 export function decodeForm(text: string): FormMap {
   const root: FormMap = new Map();
   const pairs = text.split('&').filter((pair) => pair !== '');
@@ -71,8 +67,8 @@ function fromJson(value: unknown, depth: number): FormValue {
 }
 
 /**
- * Reads a JSON object as if its fields had been sent as a form (browsers may send either).
- * @throws {StripeProblem} 400 when the text is not a JSON object.
+ * Browsers may send JSON instead of a form.
+ * @throws {StripeProblem} 400 if it isn't a JSON object.
  */
 export function decodeJson(text: string): FormMap {
   let parsed: unknown;

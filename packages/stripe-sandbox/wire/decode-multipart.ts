@@ -1,18 +1,17 @@
-/** Reads `multipart/form-data` as the SDK writes it: texts, and files as a record of name, type and data. */
 import type { FormMap } from './decode-form.ts';
 import { invalidRequest } from './errors.ts';
 
 const headerEnd = '\r\n\r\n';
 
-/** The boundary that a content type names; null for another type. */
+/** Null for another content type. */
 export function parseBoundary(contentType: string | undefined): string | null {
   const match = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType ?? '');
   return match?.[1] ?? match?.[2] ?? null;
 }
 
 /**
- * Decodes a body. A file's `data` has a character for each byte (latin1), so that it can be compared and measured.
- * @throws {StripeProblem} 400 when it is not well formed.
+ * A file's `data` is latin1, a character per byte.
+ * @throws {StripeProblem} 400 if malformed.
  */
 export function decodeMultipart(body: Buffer, boundary: string): FormMap {
   const form: FormMap = new Map();

@@ -1,7 +1,6 @@
-/** Stripe's error answers: their status codes, types, codes and wordings (https://docs.stripe.com/error-codes). */
+/** https://docs.stripe.com/error-codes */
 import type { PaymentIntent, PaymentMethod, SetupIntent } from '../store/objects.ts';
 
-/** The object under `error` in an error answer. */
 export interface ErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
   message: string;
@@ -15,7 +14,7 @@ export interface ErrorBody {
   doc_url?: string;
 }
 
-/** A refusal on its way to the caller. */
+/** An API error. */
 export class StripeProblem extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -30,7 +29,7 @@ export class StripeProblem extends Error {
   }
 }
 
-/** 400 for a request that cannot be carried out; `param` names the parameter to blame. */
+/** 400; `param` names the culprit. */
 export function invalidRequest(
   message: string,
   details: { code?: string; param?: string } = {},
@@ -38,10 +37,7 @@ export function invalidRequest(
   return new StripeProblem(400, { type: 'invalid_request_error', message, ...details });
 }
 
-/**
- * An id nothing is stored under: 404 when it stood in the path, 400 when it came as a parameter.
- * `kind` is worded as Stripe does, for example `payment_intent`.
- */
+/** 404 for an id in the path, 400 for one in a parameter. `kind` is Stripe's name, such as `payment_intent`. */
 export function noSuchObject(
   kind: string,
   id: string,
@@ -56,12 +52,12 @@ export function noSuchObject(
   });
 }
 
-/** 402 for what is wrong with the card itself or what its bank said. */
+/** 402 for a wrong or declined card. */
 export function cardError(body: Omit<ErrorBody, 'type'>): StripeProblem {
   return new StripeProblem(402, { type: 'card_error', ...body });
 }
 
-/** 400 because the intent's status does not allow what was asked; carries the intent, as Stripe's does. */
+/** 400 for a wrong status; includes the intent, as Stripe's does. */
 export function unexpectedStateError(message: string, paymentIntent: PaymentIntent): StripeProblem {
   return new StripeProblem(400, {
     type: 'invalid_request_error',
@@ -71,7 +67,7 @@ export function unexpectedStateError(message: string, paymentIntent: PaymentInte
   });
 }
 
-/** 403 for an account that is not one of the platform's connected accounts, or is closed. */
+/** 403 for a foreign or closed account. */
 export function inaccessibleAccount(id: string): StripeProblem {
   return new StripeProblem(403, {
     type: 'invalid_request_error',
@@ -80,14 +76,14 @@ export function inaccessibleAccount(id: string): StripeProblem {
   });
 }
 
-/** 400: the platform's balance holds too little for what is to be sent (https://docs.stripe.com/error-codes). */
+/** 400 (https://docs.stripe.com/error-codes) */
 export function balanceInsufficient(): StripeProblem {
   return invalidRequest('Insufficient funds in your Stripe balance to refund this amount.', {
     code: 'balance_insufficient',
   });
 }
 
-/** 401; `message` says whether a key was missing or wrong. */
+/** 401 for a missing or wrong key. */
 export function unauthenticated(message: string): StripeProblem {
   return new StripeProblem(401, { type: 'invalid_request_error', message });
 }

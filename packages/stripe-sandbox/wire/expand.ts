@@ -1,7 +1,4 @@
-/**
- * `expand[]`: replaces ids by the objects they stand for (https://docs.stripe.com/api/expanding_objects).
- * What can be expanded is one table, keyed by the object's type and the field's path inside it.
- */
+/** `expand[]` (https://docs.stripe.com/api/expanding_objects), by object type and field path. */
 
 import { listOpenAccounts } from '../resources/accounts.ts';
 import { findBalanceTransaction } from '../resources/balance-transactions.ts';
@@ -12,7 +9,7 @@ import { listObject } from './lists.ts';
 
 type Json = Record<string, unknown>;
 
-/** Either the table an id points into, or how to find what the field stands for or hides until asked for. */
+/** The table of an id, or a function for computed and hidden fields. */
 type Expandable = keyof Tables | ((sandbox: Sandbox, holder: Json) => unknown);
 
 const expandBalanceTransaction: Expandable = (sandbox, holder) =>
@@ -88,13 +85,12 @@ function bankAccount(store: Store, id: string): unknown {
     .find((bank) => bank.id === id);
 }
 
-/** What moved the money of a balance transaction. */
 function findSource(store: Store, id: string): unknown {
   const movers = ['charges', 'refunds', 'transfers', 'transferReversals', 'payouts', 'disputes'] as const;
   return movers.map((table) => store.get(table, id)).find((found) => found !== undefined);
 }
 
-/** What the browser needs to pay an invoice; null once there is nothing left to confirm. */
+/** Null if nothing is left to confirm. */
 function confirmationSecret(store: Store, invoiceId: string): { client_secret: string; type: string } | null {
   const payment = store.all('invoicePayments').find(({ invoice }) => invoice === invoiceId);
   const intent = store.get('paymentIntents', payment?.payment.payment_intent ?? '');
@@ -119,7 +115,7 @@ class Expansion {
     throw invalidRequest(`This property cannot be expanded (${this.#path}).`, { param: 'expand' });
   }
 
-  /** `inside` is the path already walked within the nearest object that has a type of its own. */
+  /** `inside` is the path within the nearest typed object. */
   walk(value: unknown, steps: string[], holderType: string, inside: string): unknown {
     const [step, ...rest] = steps;
     if (step === undefined || value === null) return value;
@@ -144,10 +140,7 @@ class Expansion {
   }
 }
 
-/**
- * Expands `paths` in an answer.
- * @throws {StripeProblem} 400 for a path that leads nowhere or deeper than four levels.
- */
+/** @throws {StripeProblem} 400 for an unknown path or more than four levels. */
 export function expand(sandbox: Sandbox, answer: object, paths: string[]): unknown {
   return paths.reduce<unknown>((value, path) => {
     const steps = path.split('.');

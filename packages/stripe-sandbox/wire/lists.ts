@@ -1,8 +1,7 @@
-/** Stripe's lists: newest first, walked by cursor (https://docs.stripe.com/api/pagination). */
+/** Newest first, by cursor (https://docs.stripe.com/api/pagination). */
 import { noSuchObject } from './errors.ts';
 import { integer, type MomentRange, text } from './params.ts';
 
-/** A list object as sent. */
 export interface ListObject<T> {
   object: 'list';
   data: T[];
@@ -10,12 +9,12 @@ export interface ListObject<T> {
   url: string;
 }
 
-/** All of a short list, in the order given. */
+/** A complete short list. */
 export function listObject<T>(data: T[], url: string): ListObject<T> {
   return { object: 'list', data, has_more: false, url };
 }
 
-/** The paging parameters every list takes; `limit` 1 to 100, 10 unless told. */
+/** `limit` 1 to 100, default 10. */
 export const pagingParams = {
   limit: integer({ min: 1, max: 100 }),
   starting_after: text(),
@@ -29,9 +28,8 @@ interface Paging {
 }
 
 /**
- * One page of `oldestFirst`, newest first.
- * @param kind how Stripe names the object in "No such …"
- * @throws {StripeProblem} 400 when a cursor is none of the objects.
+ * @param kind Stripe's name in "No such …"
+ * @throws {StripeProblem} 400 for an unknown cursor.
  */
 export function paginate<T extends { id: string }>(
   oldestFirst: T[],
@@ -57,7 +55,7 @@ export function paginate<T extends { id: string }>(
   return { object: 'list', data, has_more: start + data.length < all.length, url };
 }
 
-/** Whether a moment (seconds) lies in a range; an absent range holds every moment. */
+/** Seconds; an absent range contains everything. */
 export function isWithinRange(moment: number, range: MomentRange | undefined): boolean {
   return (
     range === undefined ||

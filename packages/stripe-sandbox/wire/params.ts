@@ -1,16 +1,13 @@
-/**
- * Strict parameter readers. Each turns the decoded form into a typed value or refuses in Stripe's wording;
- * a parameter nobody asked for is refused too, so a misspelt one never passes unnoticed.
- */
+/** Strict parameter readers with Stripe's errors. Unknown parameters are refused, to catch typing errors. */
 import type { FormMap, FormValue } from './decode-form.ts';
 import { invalidRequest } from './errors.ts';
 
-/** A reader of one parameter; `fields` and `element` describe nested ones for the conformance test. */
+/** `fields` and `element` describe nested ones for the conformance test. */
 export interface Param<T, Required extends boolean = boolean> {
   readonly required: Required;
   readonly fields?: Fields;
   readonly element?: Param<unknown>;
-  /** `name` is the full name for error texts, such as `recurring[interval]`. */
+  /** The full name in errors, such as `recurring[interval]`. */
   parse(value: FormValue, name: string): T;
 }
 
@@ -20,14 +17,13 @@ type RequiredNames<F extends Fields> = {
   [Name in keyof F]: F[Name] extends Param<unknown, true> ? Name : never;
 }[keyof F];
 
-/** The typed result of reading `F`. */
 export type Parsed<F extends Fields> = {
   [Name in RequiredNames<F>]: F[Name] extends Param<infer T> ? T : never;
 } & {
   [Name in Exclude<keyof F, RequiredNames<F>>]?: F[Name] extends Param<infer T> ? T : never;
 };
 
-/** Makes a parameter compulsory: "Missing required param: amount." */
+/** "Missing required param: amount." */
 export function required<T>(param: Param<T>): Param<T, true> {
   return { ...param, required: true };
 }
@@ -37,7 +33,7 @@ function readText(value: FormValue, name: string): string {
   return value;
 }
 
-/** Text of 1 to `longest` characters; ids, names, e-mail addresses. */
+/** 1 to `longest` characters. */
 export function text(longest = 5000): Param<string, false> {
   return {
     required: false,
@@ -59,12 +55,12 @@ export function text(longest = 5000): Param<string, false> {
   };
 }
 
-/** Any parameter that an empty value unsets; the result is then null. */
+/** An empty value gives null. */
 export function clearable<T>(param: Param<T, false>): Param<T | null, false> {
   return { ...param, parse: (value, name) => (value === '' ? null : param.parse(value, name)) };
 }
 
-/** A whole number within bounds; amounts are in pence. */
+/** Amounts are in pence. */
 export function integer(bounds: { min?: number; max?: number } = {}): Param<number, false> {
   return {
     required: false,
@@ -85,7 +81,6 @@ export function integer(bounds: { min?: number; max?: number } = {}): Param<numb
   };
 }
 
-/** `true` or `false`. */
 export function flag(): Param<boolean, false> {
   return {
     required: false,
@@ -96,7 +91,6 @@ export function flag(): Param<boolean, false> {
   };
 }
 
-/** One of a few words. */
 export function oneOf<const Word extends string>(...words: Word[]): Param<Word, false> {
   return {
     required: false,
@@ -110,7 +104,7 @@ export function oneOf<const Word extends string>(...words: Word[]): Param<Word, 
   };
 }
 
-/** A list: `types[]=a&types[]=b` or `types[0]=a&types[1]=b`. */
+/** `types[]=a&types[]=b` or `types[0]=a&types[1]=b`. */
 export function list<T>(element: Param<T>): Param<T[], false> {
   return {
     required: false,
@@ -126,7 +120,7 @@ export function list<T>(element: Param<T>): Param<T[], false> {
   };
 }
 
-/** A record with known fields; unknown and missing ones are refused. */
+/** Refuses unknown and missing fields. */
 export function record<F extends Fields>(fields: F): Param<Parsed<F>, false> {
   return {
     required: false,
@@ -162,19 +156,18 @@ function readFields<F extends Fields>(
       throw invalidRequest(`Missing required param: ${name}.`, { code: 'parameter_missing', param: name });
     }
   }
-  // Every field was read by its own parser above, which is what Parsed<F> says; the loop cannot show it.
+  // Each field's parser returned its type; TypeScript can't infer that through the loop.
   return result as Parsed<F>;
 }
 
-/** Reads a whole request. */
 export function readParams<F extends Fields>(fields: F, form: FormMap): Parsed<F> {
   return readFields(fields, form, (field) => field);
 }
 
-/** Changes to metadata: a key with null is removed, `null` itself removes all. */
+/** Null removes a key, or all. */
 export type MetadataChange = Record<string, string | null> | null;
 
-/** Up to 50 keys of up to 40 characters, values up to 500 (https://docs.stripe.com/api/metadata). */
+/** https://docs.stripe.com/api/metadata */
 export function metadata(): Param<MetadataChange, false> {
   return {
     required: false,
@@ -205,7 +198,7 @@ export function metadata(): Param<MetadataChange, false> {
   };
 }
 
-/** Applies a change to the metadata an object has; a key left out stays as it was. */
+/** Absent keys stay. */
 export function applyMetadataChange(
   before: Record<string, string>,
   change: MetadataChange | undefined,
@@ -216,7 +209,7 @@ export function applyMetadataChange(
   return Object.fromEntries(kept.filter((entry): entry is [string, string] => entry[1] !== null));
 }
 
-/** A moment range, `created[gte]=…`, or one exact moment; seconds since 1970. */
+/** `created[gte]=…`, or one exact time; seconds since 1970. */
 export interface MomentRange {
   gt?: number;
   gte?: number;
@@ -226,7 +219,6 @@ export interface MomentRange {
 
 const rangeFields = { gt: integer(), gte: integer(), lt: integer(), lte: integer() };
 
-/** A filter by moment. */
 export function momentRange(): Param<MomentRange, false> {
   const bounds = record(rangeFields);
   return {
