@@ -2,15 +2,14 @@ import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { endpointHref, withQuery } from '#shared/http/api-client.ts';
 import type { Booking, PaymentIntentResponse } from './contract.ts';
 
-/** The dates of a series beside its first: starts (ISO 8601) with commas between them. */
+/** Comma-separated starts (ISO 8601) of a series' dates after the first. */
 export interface SeriesSearch {
-  /** Those that are booked with it. */
   also?: string | undefined;
-  /** Those that are full: whoever books is put on their waiting lists. */
+  /** Full dates whose waiting lists the buyer joins. */
   list?: string | undefined;
 }
 
-/** The checkout of a session, on one date if it is given (an occurrence's start, ISO 8601), of several places. */
+/** Opens on one date if given (an occurrence's start, ISO 8601). */
 export function checkoutPath(
   sessionId: number,
   startsAt?: string,
@@ -27,10 +26,7 @@ export function checkoutPath(
   });
 }
 
-/**
- * The confirmation of a booking. A free one has no payment to be found by, so it goes by its own id. `list`: the full
- * dates whose waiting lists are joined there.
- */
+/** A free booking has no payment, so the path has its own id. `list`: the full dates whose waiting lists to join. */
 export function confirmationPath(
   { sessionId, paymentIntentId, id }: Pick<Booking, 'sessionId' | 'paymentIntentId' | 'id'>,
   list?: string,
@@ -43,40 +39,36 @@ export function confirmationPath(
   });
 }
 
-/** The person's own bookings. */
 export const bookingsPath = '/bookings';
 
-/** The booking's calendar file, for its owner only. */
+/** For the owner only. */
 export function calendarPath({ id }: Pick<Booking, 'id'>): string {
   return endpointHref('GET /api/bookings/:bookingId/calendar.ics', { params: { bookingId: id } });
 }
 
-/** The booking's receipt as a PDF, for its owner only. */
+/** A PDF, for the owner only. */
 export function receiptPath({ id }: Pick<Booking, 'id'>): string {
   return endpointHref('GET /api/bookings/:bookingId/receipt.pdf', { params: { bookingId: id } });
 }
 
-/** The booking's check-in code as a picture, for its owner only. */
+/** A picture, for the owner only. */
 export function checkInCodePath({ id }: Pick<Booking, 'id'>): string {
   return endpointHref('GET /api/bookings/:bookingId/check-in.svg', { params: { bookingId: id } });
 }
 
 /**
- * What a booking's check-in code says, for the business to scan at the door. The address alone opens nothing:
- * only those who work for the business see who comes.
- *
- * @param publicUrl the site's public address without a slash at the end
+ * The URL in a check-in code. Only the business's team can see the attendee behind it.
+ * @param publicUrl without a trailing slash
  */
 export function checkInUrl(publicUrl: string, { id }: Pick<Booking, 'id'>): string {
   return `${publicUrl}/check-in/${id}`;
 }
 
 /**
- * The session's page with the weekly slot of this booking chosen, on its first date after `now`: the same time of
- * day in London, also across a clock change. The page itself knows whether that date takes place and has space.
- * For an hour of a trainer, the trainer's page.
- *
- * @param places as many as were booked together
+ * The session's page (or the trainer's) on the booking's weekly slot, first date after `now`, in London time. The
+ * page itself
+ * checks that the date exists and has room.
+ * @param places as many as in the order
  */
 export function rebookPath(
   { session, sessionDate, trainer }: Pick<Booking, 'session' | 'sessionDate' | 'trainer'>,
@@ -90,17 +82,17 @@ export function rebookPath(
   });
 }
 
-/** The same weekday and time of day in London, a week later or the first time after `now`; also across a clock change. */
+/** The same London weekday and time a week later, or the first one after `now`; safe across clock changes. */
 export function nextSameTime(booked: Date, now: Date): Date {
   const weeks = Math.max(1, Math.ceil((now.getTime() - booked.getTime()) / WEEK_MS));
   const again = new Date(booked.getTime() + weeks * WEEK_MS);
   const shift = minutesOfDay(booked) - minutesOfDay(again);
-  // The clock has changed in between: by an hour, never by most of a day.
+  // A clock change shifts by an hour, never by most of a day.
   const minutes = shift > 720 ? shift - 1440 : shift < -720 ? shift + 1440 : shift;
   return new Date(again.getTime() + minutes * 60_000);
 }
 
-/** From when on the same time of a session is looked for, so that it is none that the person has booked already. */
+/** The start of the search, so that it skips dates that the person has booked. */
 export function searchStartAfterBooked(
   { session, sessionDate }: Pick<Booking, 'session' | 'sessionDate'>,
   upcoming: readonly Pick<Booking, 'session' | 'sessionDate'>[],
@@ -122,7 +114,7 @@ function minutesOfDay(instant: Date): number {
   return hours * 60 + minutes;
 }
 
-/** Where a payment can be looked up whose booking has not been seen yet. */
+/** Looks up a payment whose booking has not appeared yet. */
 export function paymentPath(
   sessionId: number | null,
   hold: Pick<PaymentIntentResponse, 'paymentIntentId'>,
@@ -135,12 +127,12 @@ export function paymentPath(
   });
 }
 
-/** The same for what moves a booking to a dearer date. Whatever comes of it, there is nothing to go back to. */
+/** For the payment of a move to a dearer date; it has no checkout to return to. */
 export function movePaymentReturnPath(sessionId: number | null): string {
   return withQuery('/booking-confirmation', { session_id: sessionId ?? undefined });
 }
 
-/** The path a payment method that leaves the page comes back to; the provider adds `payment_intent` to it. */
+/** The return path of payments on another site; the provider appends `payment_intent`. */
 export function paymentReturnPath(
   sessionId: number | null,
   {

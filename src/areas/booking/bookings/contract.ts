@@ -25,17 +25,15 @@ export const bookingContactSchema = z.object({
     .max(120, 'Full name is too long')
     .refine(hasLetter, 'Full name is required')
     .refine(isSingleLine, 'Full name has characters we can’t show')
-    // Read by whoever is booked for, whose address the booker gives, and who may never have heard of either.
+    // We email the attendee this name, and they may know neither the booker nor us.
     .refine(hasNoWebAddress, NO_WEB_ADDRESS_IN_NAME),
   email: contactEmailField,
   phone: phoneField,
   specialRequirements: z.string().trim().max(1000, 'Keep this under 1,000 characters').default(''),
 });
 export type BookingContact = z.infer<typeof bookingContactSchema>;
-/** The form before it is checked. */
 export type ContactInput = z.input<typeof bookingContactSchema>;
 
-/** Places of one date that one order may be of. */
 export { MAX_PLACES };
 
 export const personNameSchema = z
@@ -46,7 +44,7 @@ export const personNameSchema = z
   .refine(isSingleLine, 'Name has characters we can’t show')
   .refine(hasNoWebAddress, NO_WEB_ADDRESS_IN_NAME);
 
-/** Who comes to a place, as it is kept. Where the session is for children, who comes without an age is an adult. */
+/** A stored attendee. At children's sessions, an attendee without an age is an adult. */
 const attendeeSchema = z.object({
   name: z.string(),
   age: z.number().int().nullable(),
@@ -54,14 +52,13 @@ const attendeeSchema = z.object({
 });
 export type Attendee = z.infer<typeof attendeeSchema>;
 
-/** The same as somebody gives it. */
 export const namedAttendeeSchema = z.object({
   name: personNameSchema,
   age: z.number().int().min(0, 'Enter an age in years').max(120, 'Enter an age in years').nullable(),
   guardian: z.object({ name: personNameSchema, phone: phoneField }).nullable(),
 });
 
-/** The same as the browser sends it; what is left out is not known. */
+/** As the browser sends it; missing fields are unknown. */
 export const attendeeInputSchema = namedAttendeeSchema.extend({
   age: namedAttendeeSchema.shape.age.default(null),
   guardian: namedAttendeeSchema.shape.guardian.default(null),
@@ -69,19 +66,19 @@ export const attendeeInputSchema = namedAttendeeSchema.extend({
 });
 export type AttendeeInput = z.infer<typeof attendeeInputSchema>;
 
-/** Somebody whom a person has booked for, to choose from next time. The age is as said then. */
+/** A person from an earlier booking, with their age at that time. */
 const rememberedAttendeeSchema = attendeeSchema.extend({ id: z.uuid() });
 export type RememberedAttendee = z.infer<typeof rememberedAttendeeSchema>;
 
 /**
- * Passes at a booking that is under way. `places` are covered by them; `usable` is how many could be at most, those
- * included. `passes`: those that are used, or that would be next, the one that runs out first at the head; `left` is
- * what is left of it with these used; of a month without a number (`unlimited`) it counts dates of this booking.
+ * `places` are paid with passes, `usable` is the most that could be. `passes`: the ones used, or next in line, first
+ * to expire
+ * first. `left` is the balance after this booking; for an `unlimited` month it counts dates of this booking.
  */
 const holdCreditsSchema = z.object({
   places: z.number().int(),
   usable: z.number().int(),
-  /** Pounds that nobody has to pay any more. */
+  /** Pounds that the credits pay. */
   covered: z.string(),
   passes: z.array(
     z.object({
@@ -90,22 +87,22 @@ const holdCreditsSchema = z.object({
       left: z.number().int(),
       lastDay: z.string(),
       unlimited: z.boolean(),
-      /** Owner, where somebody shares it with the person. */
+      /** The owner, if shared. */
       sharedBy: z.string().nullable(),
     }),
   ),
 });
 export type HoldCredits = z.infer<typeof holdCreditsSchema>;
 
-/** The promo code that something was priced with, and pounds that it took off the session's price. */
+/** `off`: its discount on the session's price, in pounds. */
 const appliedCodeSchema = z.object({ code: z.string(), off: z.string() });
 
 const startSchema = z.iso.datetime({ offset: true });
 
 /**
- * `POST /api/create-payment-intent`. `sessionOccurrence` is an occurrence's start; without it the next with space. `alsoDates`
- * are other dates of the session, of which the same places are booked with it. `amount` is for all places at all dates
- * together, without what a code or several dates take off; one place unless said.
+ * `POST /api/create-payment-intent`. `sessionOccurrence` is an occurrence's start, default the next with a free
+ * place.
+ * `alsoDates` get as many places. `amount` is for everything before discounts; `places` defaults to 1.
  */
 const createPaymentIntentSchema = z
   .object({
@@ -118,9 +115,9 @@ const createPaymentIntentSchema = z
       .optional(),
     places: z.coerce.number().int().min(1).max(MAX_PLACES).optional(),
     code: z.string().trim().min(1, 'Enter a promo code').max(40, 'Enter a promo code').optional(),
-    /** So many of the places, at all dates together, are covered by credits of the person's passes; none unless said. */
+    /** Places at all dates to pay with pass credits, default 0. */
     credits: z.coerce.number().int().min(0).max(200).optional(),
-    /** What is left to pay is paid with the person's gift vouchers as far as they go; not unless said. */
+    /** Pay the rest with the person's gift vouchers. Default false. */
     vouchers: z.boolean().optional(),
   })
   .superRefine(({ sessionDate, alsoDates = [], places = 1 }, context) => {
@@ -134,7 +131,7 @@ const createPaymentIntentSchema = z
   });
 export type CreatePaymentIntent = z.infer<typeof createPaymentIntentSchema>;
 
-/** All or half of the price goes back until `refundDeadline`, which is `hoursBefore` the start; nothing after it. */
+/** All or half of the price is refunded until `refundDeadline`, `hoursBefore` the start; nothing after it. */
 const cancellationPolicySchema = z.object({
   refundUntil: z.iso.datetime(),
   hoursBefore: z.number().int(),
@@ -143,73 +140,73 @@ const cancellationPolicySchema = z.object({
 export type CancellationPolicy = z.infer<typeof cancellationPolicySchema>;
 
 /**
- * The seat is held until `expiresAt`; the browser confirms the payment with `clientSecret`.
- * When `free` is true nothing is charged, because the session is free or credits cover all of it: there is no payment
- * step, `clientSecret` and `paymentIntentId` are
- * empty, and `POST /api/bookings` books at once.
+ * The place is held until `expiresAt`; the browser confirms the payment with `clientSecret`. If `free`, there is
+ * nothing to pay:
+ * `clientSecret` and `paymentIntentId` are empty, and `POST /api/bookings` books at once.
  */
 export const paymentIntentResponseSchema = z.object({
   clientSecret: z.string(),
   paymentIntentId: z.string(),
   free: z.boolean(),
   holdId: z.uuid(),
-  /** Which page this is of those that were given the hold. It says so when it is left. */
+  /** The number of the browser page with the hold. The page sends it when left. */
   page: z.number().int(),
   expiresAt: z.iso.datetime(),
   /** Of the first date. */
   startsAt: z.iso.datetime(),
   endsAt: z.iso.datetime(),
-  /** Every date, that one first; none for an hour of a trainer. */
+  /** All dates, the first included; empty for an appointment. */
   dates: z.array(z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() })),
-  /** At each date. */
+  /** Per date. */
   places: z.number().int(),
-  /** Of all places together: the sums of what each costs. */
+  /** For all places together. */
   sessionFee: z.string(),
   platformFee: z.string(),
   totalAmount: z.string(),
   eachPlace: z.object({ sessionFee: z.string(), platformFee: z.string(), totalAmount: z.string() }),
-  /** Null without one. What it took off is no part of the amounts. */
+  /** Null without a code. The amounts exclude its discount. */
   code: appliedCodeSchema.nullable(),
-  /** What is to be paid: the total less what credits cover. */
+  /** The total less credits. */
   toPay: z.string(),
-  /** Null where the person has no credit for this session. */
+  /** Null without a credit for this session. */
   credits: holdCreditsSchema.nullable(),
-  /** Pounds that the person's gift vouchers pay of it, and that they could pay besides; missing where there are none. */
+  /** Pounds that gift vouchers pay, and could still pay; missing without vouchers. */
   vouchers: z.object({ used: z.string(), left: z.string() }).optional(),
-  /** Pounds that booking several dates takes off the session's price; null where it takes nothing off, or a code does. */
+  /** The discount in pounds for several dates; null if none, or if a code applies. */
   datesOff: z.string().nullable(),
-  /** The most that the person could have of each date: these places, and those that nobody has. */
+  /** Per date: these places plus the free ones. */
   mostPlaces: z.number().int(),
-  /** The session is for children: of those who come it is asked how old they are, and under 16 who is with them. */
+  /** A children's session: attendees need an age, and under 16 a guardian. */
   asksAges: z.boolean(),
   policy: cancellationPolicySchema,
-  /** The telephone number that the person gave with their last booking; empty before the first. */
+  /** From the person's last booking; empty before the first. */
   phone: z.string(),
 });
 export type PaymentIntentResponse = z.infer<typeof paymentIntentResponseSchema>;
 
 /**
- * `PUT /api/holds/{holdId}/contact`: stored before the card is charged, so that a lost browser loses nothing.
- * `attendees`: one for each place, required for several; the one of a single place is the buyer unless given.
+ * `PUT /api/holds/{holdId}/contact`: stored before the charge, so that a closed browser loses nothing. `attendees`:
+ * one for each
+ * place; optional for a single place, which is then the buyer's.
  */
 const holdContactSchema = bookingContactSchema.extend({
   attendees: z.array(attendeeInputSchema).min(1).max(MAX_PLACES).optional(),
-  /** Keep them to choose from next time: so, unless told not to. */
+  /** Default true. */
   rememberAttendees: z.boolean().optional(),
-  /** By which way the person came to the session, as far as their browser knows. */
+  /** The person's route to the session, as far as their browser knows. */
   cameBy: z.enum(visitSources).optional(),
 });
 export type HoldContact = z.infer<typeof holdContactSchema>;
 
 /**
- * `PUT /api/holds/{holdId}/sign-of-life`, every 40 seconds from a page that can be seen. `paymentOver`: the payment
- * that this page had begun has come to nothing.
+ * `PUT /api/holds/{holdId}/sign-of-life`: heartbeat of a visible page, every 40 seconds. `paymentOver`: this page's
+ * payment failed.
  */
 const heartbeatSchema = z.object({ paymentOver: z.boolean().default(false) });
 
 /**
- * `DELETE /api/holds/{holdId}?page=1&paymentOver=true`: the page is left. Nothing is given back where a later one has
- * been given the hold; without `page` it is, whichever has it.
+ * `DELETE /api/holds/{holdId}?page=1&paymentOver=true`: releases the hold unless a later page has it. Without `page`,
+ * always.
  */
 const abandonHoldSchema = z.object({
   page: z.coerce.number().int().positive().max(2_147_483_647).optional(),
@@ -220,11 +217,12 @@ const abandonHoldSchema = z.object({
 });
 
 /**
- * `POST /api/bookings`: finalises the hold after the payment succeeded. The same call twice answers the same
- * booking. Without `holdId` (docs/product/api.md#endpoints) it is the caller's latest hold for that session and date.
+ * `POST /api/bookings`: finalises a paid hold; idempotent. Without `holdId` (docs/product/api.md#endpoints) it takes
+ * the caller's
+ * latest hold for that session and date.
  */
 const createBookingSchema = z.object({
-  /** Not given for an hour of a trainer, which its hold names. */
+  /** Missing for an appointment: the hold has it. */
   sessionId: z.coerce.number().int().positive().optional(),
   sessionDate: z.iso.datetime({ offset: true }).optional(),
   totalAmount: amountField.optional(),
@@ -242,29 +240,30 @@ export const bookingStateSchema = z.enum([
 ]);
 export type BookingState = z.infer<typeof bookingStateSchema>;
 
-/** What the door makes of a booking: there, not there, or (again) not marked. */
+/** `confirmed` clears the mark. */
 export const attendanceSchema = bookingStateSchema.extract(['confirmed', 'attended', 'no_show']);
 export type Attendance = z.infer<typeof attendanceSchema>;
 
 /**
- * `PUT /api/bookings/{bookingId}/attendance`, by those who work at the door. `was` is the mark that the person saw:
- * if somebody else has changed it meanwhile, nothing happens (409).
+ * `PUT /api/bookings/{bookingId}/attendance`, for door staff. `was` is the mark they saw: 409 if somebody else has
+ * changed it.
  */
 export const markAttendanceSchema = z.object({
   state: attendanceSchema,
   was: attendanceSchema,
-  /** When it was pressed, where the device had no connection then. Kept as far as it can be true. */
+  /** When it was tapped, if the device was offline. We correct impossible times. */
   at: z.iso.datetime().optional(),
 });
 export type MarkAttendance = z.infer<typeof markAttendanceSchema>;
 
-/** How somebody paid at the door: the business's own business, noted and not charged. */
+/** The business's own record: we don't charge it. */
 export const paidBySchema = z.enum(['cash', 'card_reader', 'nothing'], { error: 'Choose how they paid' });
 export type PaidBy = z.infer<typeof paidBySchema>;
 
 /**
- * `POST /api/occurrences/{occurrenceId}/walk-ins`: somebody who came without having booked. `key` names the note, so that
- * one whose answer was lost can be sent again; `at` is when it was made, where the device had no connection then.
+ * `POST /api/occurrences/{occurrenceId}/walk-ins`: somebody came without a booking. `key` is the idempotency key;
+ * `at` is the
+ * time of the tap if the device was offline.
  */
 export const walkInInputSchema = z.object({
   key: idField,
@@ -279,17 +278,16 @@ export const walkInInputSchema = z.object({
 });
 export type WalkInInput = z.infer<typeof walkInInputSchema>;
 
-/** What an hour with a trainer is: in person for one or a few, or online. */
 export const trainerSessionTypeSchema = z.enum(optionValues(trainerSessionTypes));
 export type TrainerSessionType = z.infer<typeof trainerSessionTypeSchema>;
 
-/** A booking of a seat of a session, or (`trainer`) of an hour of a trainer. */
+/** A booking of a session or, with `trainer`, of an appointment. */
 export const bookingSchema = z.object({
   id: z.uuid(),
   reference: z.string(),
-  /** Null for an hour of a trainer. */
+  /** Null for an appointment. */
   sessionId: z.number().int().nullable(),
-  /** Whose time it is; null for a seat of a session. Its link is missing where there is none, or it was cancelled. */
+  /** Null for a session. `meetingLink` is missing if there is none or the booking was cancelled. */
   trainer: z
     .object({
       id: z.number().int(),
@@ -303,62 +301,63 @@ export const bookingSchema = z.object({
   sessionFee: z.string(),
   platformFee: z.string(),
   totalAmount: z.string(),
-  /** Null without one. What it took off is no part of the amounts. */
+  /** Null without a code. The amounts exclude its discount. */
   code: appliedCodeSchema.nullable(),
   specialRequirements: z.string(),
-  /** What it was bought in: its reference, of how many places it is, and at how many dates they were. */
   order: z.object({
     id: z.uuid(),
     reference: z.string(),
     places: z.number().int(),
     dates: z.number().int(),
   }),
-  /** Pounds that booking several dates took off the session's price; missing where it took nothing off. */
+  /** The discount in pounds for several dates; missing if none. */
   datesOff: z.string().optional(),
-  /** Who comes: the buyer unless somebody else was named. */
+  /** The buyer by default. */
   attendee: attendeeSchema,
-  /** The session is for children: of those who come it is asked how old they are, and under 16 who is with them. */
+  /** A children's session: attendees need an age, and under 16 a guardian. */
   asksAges: z.boolean(),
   state: bookingStateSchema,
-  /** The payment's id at the provider; empty for a free session. */
+  /** The provider's id; empty for a free session. */
   paymentIntentId: z.string(),
-  /** What was paid since for moving it to dearer dates, the earliest first; missing where nothing was. */
+  /** Payments for moves to dearer dates, the earliest first; missing if none. */
   dearerMoves: z.array(z.object({ paymentIntentId: z.string(), amount: z.string() })).optional(),
   paymentState: z.enum(['pending', 'succeeded', 'refunded', 'partly_refunded', 'cancelled']),
-  /** Pounds that went back or are on their way; "0.00" when none. */
+  /** Pounds refunded or on their way; "0.00" if none. */
   refundedAmount: z.string(),
-  /** Pounds that should have gone back but did not: the bank, or the provider, refused them; "0.00" when none. */
+  /** Pounds of refunds that the bank or provider refused; "0.00" if none. */
   refundFailedAmount: z.string(),
-  /** Pounds that the person has back from their bank, which took them in a dispute; "0.00" when none. */
+  /** Pounds that their bank returned in a dispute; "0.00" if none. */
   bankGaveAmount: z.string(),
-  /** Their bank is deciding about a dispute of this payment: what goes back waits for that. */
+  /** A dispute is open: refunds wait for its end. */
   bankDecides: z.boolean(),
   /**
-   * The pass whose credit covers the place, in place of money; missing where none does. `comesBack` is what becomes of
-   * the credit on cancelling now, null where it can no longer be cancelled; `prorateReversal`: it has come back.
+   * The pass that paid; missing if none. `comesBack`: whether cancelling now returns the credit, null if it can't be
+   * cancelled.
+   * `givenBack`: it has been returned.
    */
   pass: z.object({ name: z.string(), comesBack: z.boolean().nullable(), givenBack: z.boolean() }).optional(),
   /**
-   * What gift vouchers paid of the amounts above, in pounds; missing where none did. `comesBack` is whether it comes back
-   * to them on cancelling now, null where it can no longer be cancelled; `prorateReversal`: it has come back.
+   * What gift vouchers paid of the amounts above, in pounds; missing if none. `comesBack`: whether cancelling now
+   * returns it, null
+   * if it can't be cancelled. `givenBack`: it has been returned.
    */
   voucher: z
     .object({ amount: z.string(), comesBack: z.boolean().nullable(), givenBack: z.boolean() })
     .optional(),
-  /** What a credit paid of the amounts above, in pounds; missing where none did. */
+  /** What a credit paid of the amounts above, in pounds; missing if none. */
   creditAmount: z.string().optional(),
-  /** Pounds that cancelling now would give back, perhaps "0.00"; null when it can no longer be cancelled. */
+  /** The refund in pounds for cancelling now, perhaps "0.00"; null if it can't be cancelled. */
   refundIfCancelled: z.string().nullable(),
   policy: cancellationPolicySchema,
-  /** Who called it off and why, where it was not the seeker; null otherwise. */
+  /** Null unless the business or an admin cancelled. */
   calledOff: z.object({ by: z.enum(['business', 'admin']), reason: z.string() }).nullable(),
-  /** Customer and paid. `company`: what their receipts are for; missing where they named none. */
+  /** The customer. `company`: for receipts; missing if none. */
   user: z.object({ firstName: z.string(), lastName: z.string(), company: z.string().optional() }),
   /** `type` is the session type's slug. */
   session: z.object({ id: z.number().int().nullable(), title: z.string(), type: z.string() }),
-  /** Who teaches the date; missing where nobody is named. */
+  /** Missing if there are none. */
   instructors: z.array(instructorSummarySchema).optional(),
-  /** Giver, and where: the trainer's name and the place agreed for an hour of theirs. */
+  /** For an appointment: the trainer's name and the agreed place. */
   business: z.object({
     name: z.string(),
     address: z.string(),
@@ -373,8 +372,8 @@ export const bookingSchema = z.object({
 export type Booking = z.infer<typeof bookingSchema>;
 
 /**
- * `GET /api/orders/{orderId}`: what was paid at once, with each of its places. Amounts in pounds, refunded ones included
- * whose money is on its way.
+ * `GET /api/orders/{orderId}`: an order with all its places. Amounts in pounds; refunds on their way count as
+ * refunded.
  */
 const orderSchema = z.object({
   id: z.uuid(),
@@ -384,7 +383,7 @@ const orderSchema = z.object({
   totalAmount: z.string(),
   refundedAmount: z.string(),
   paymentState: bookingSchema.shape.paymentState,
-  /** Empty where there was nothing to pay. */
+  /** Empty if it was free. */
   paymentIntentId: z.string(),
   bookings: z.array(bookingSchema),
 });
@@ -394,8 +393,9 @@ export type Order = z.infer<typeof orderSchema>;
 const bookingListSchema = z.array(bookingSchema);
 
 /**
- * `GET /api/bookings/lookup?session_id=…&payment_intent=…`: the booking behind a payment, finalised first if the
- * webhook has not done so. For the payment step's return address and the confirmation page.
+ * `GET /api/bookings/lookup?session_id=…&payment_intent=…`: the booking of a payment, finalised if the webhook is
+ * late. For the
+ * payment's return address and the confirmation page.
  */
 const lookUpBookingSchema = z.object({
   session_id: z.coerce.number().int().positive().optional(),
@@ -404,20 +404,22 @@ const lookUpBookingSchema = z.object({
 export type LookUpBooking = z.infer<typeof lookUpBookingSchema>;
 
 /**
- * `POST /api/bookings/{bookingId}/cancel`: answers the cancelled booking. `refund` is what the person was shown
- * that they get back, in pounds; when it is no longer the server's own figure, nothing is cancelled (409).
+ * `POST /api/bookings/{bookingId}/cancel`: returns the cancelled booking. `refund` is the amount shown to the person,
+ * in pounds;
+ * 409 if it is not the server's any more.
  */
 const cancelBookingSchema = z.object({
   refund: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Refund must be in pounds'),
-  /** How many credits the person was shown to come back; none unless said. */
+  /** The number of returned credits shown to the person, default 0. */
   credits: z.number().int().min(0).max(200).optional(),
 });
 export type CancelBooking = z.infer<typeof cancelBookingSchema>;
 
 /**
- * `GET /api/bookings/{bookingId}/dates`: the dates of the same session that the booking can be moved to, soonest first.
- * `totalAmount` is what the date costs now, `difference` what that is beyond the booking's price: negative
- * where it goes back. `waived`: what it costs more and no card can be charged, and nobody is.
+ * `GET /api/bookings/{bookingId}/dates`: dates of the session to move to, soonest first. `difference` is
+ * `totalAmount` less the
+ * booking's price, negative for a refund. `waived`: extra cost that we don't charge, because there is no card to
+ * charge.
  */
 const moveTargetSchema = z.object({
   startsAt: z.iso.datetime(),
@@ -429,7 +431,7 @@ const moveTargetSchema = z.object({
 });
 export type MoveTarget = z.infer<typeof moveTargetSchema>;
 
-/** `POST /api/bookings/{bookingId}/move`: `difference` is what the person was shown; when it is another, nothing moves. */
+/** `POST /api/bookings/{bookingId}/move`: `difference` is the amount shown; if it has changed, nothing moves. */
 const moveBookingSchema = z.object({
   startsAt: z.iso.datetime({ offset: true }),
   difference: z.string().regex(/^-?\d{1,7}(\.\d{1,2})?$/, 'Difference must be in pounds'),
@@ -437,8 +439,7 @@ const moveBookingSchema = z.object({
 export type MoveBooking = z.infer<typeof moveBookingSchema>;
 
 /**
- * `POST /api/bookings/{bookingId}/move-payment`: a place at a dearer date, kept until `expiresAt` while the difference
- * is paid; what is paid for then is booked like any other hold.
+ * `POST /api/bookings/{bookingId}/move-payment`: a hold at a dearer date until `expiresAt`, to pay the difference.
  */
 const movePaymentSchema = z.object({
   holdId: z.uuid(),
@@ -449,21 +450,21 @@ const movePaymentSchema = z.object({
 });
 export type MovePayment = z.infer<typeof movePaymentSchema>;
 
-/** Why a date is called off, in the words of whoever does; everybody who booked reads it. */
+/** Shown to everybody who booked. */
 export const cancellationReasonSchema = z
   .string()
   .trim()
   .min(3, 'Enter a reason for the people who booked')
   .max(500, 'Keep this under 500 characters');
 
-/** Who calls a date or a booking off, where it is not the seeker, and why. */
+/** A cancellation by the business or an admin. */
 const businessCancellationSchema = z.object({
   by: z.enum(['business', 'admin']),
   reason: cancellationReasonSchema,
 });
 export type BusinessCancellation = z.infer<typeof businessCancellationSchema>;
 
-/** A refund of a booking: its amount in pounds, and a `key` that names it, so that sending it twice refunds once. */
+/** Pounds. `key` is the idempotency key. */
 export const refundSchema = z.object({
   amount: z
     .string({ error: 'Enter an amount in pounds, like 5.00' })
@@ -472,10 +473,7 @@ export const refundSchema = z.object({
   key: idField,
 });
 
-/**
- * What a business writes to somebody about a booking. `key` names the sending, so that one whose answer was lost can be
- * sent again.
- */
+/** A message about a booking. `key` is the idempotency key. */
 export const sendMessageSchema = z.object({
   text: z
     .string({ error: 'Write a message' })
@@ -486,18 +484,18 @@ export const sendMessageSchema = z.object({
 });
 export type SendMessage = z.infer<typeof sendMessageSchema>;
 
-/** `GET /api/bookings/messages`: what businesses wrote to the caller about their bookings, the oldest first. */
+/** `GET /api/bookings/messages`: businesses' messages to the caller about bookings, the oldest first. */
 const bookingMessageSchema = z.object({
   id: z.uuid(),
   bookingId: z.uuid(),
-  /** The first name of whoever wrote; null once their account is gone. */
+  /** The first name; null if their account is deleted. */
   author: z.string().nullable(),
   text: z.string(),
   sentAt: z.iso.datetime(),
 });
 export type BookingMessage = z.infer<typeof bookingMessageSchema>;
 
-/** `GET` and `POST /api/calendar-feed`: the person's private address, null before they asked for one. */
+/** `GET` and `POST /api/calendar-feed`: the person's private URL, null until they create one. */
 const calendarFeedSchema = z.object({ url: z.url().nullable() });
 export type CalendarFeed = z.infer<typeof calendarFeedSchema>;
 
@@ -507,12 +505,13 @@ const attendeeParams = z.object({ attendeeId: idField });
 const orderParams = z.object({ orderId: idField });
 
 /**
- * `GET /api/bookings/usual-place`: a text for the place box; null for somebody who has neither searched nor booked.
- * `booked`: they have a booking that stands, to come or past.
+ * `GET /api/bookings/usual-place`: the default of the place box; null for somebody who has neither searched nor
+ * booked.
+ * `booked`: they have an active booking, past or future.
  */
 const usualLocationSchema = z.object({ place: z.string().nullable(), booked: z.boolean() });
 
-/** Holding, paying for and booking a seat. Everybody is served only their own. */
+/** Callers only see their own bookings. */
 export const bookingEndpoints = defineEndpoints({
   'POST /api/create-payment-intent': {
     auth: 'user',
@@ -627,7 +626,7 @@ export const bookingEndpoints = defineEndpoints({
       'payment_provider_refused',
     ],
   },
-  // Until it begins; who else comes is the buyer's to say.
+  // Until the start. Only the buyer can change attendees.
   'PUT /api/bookings/:bookingId/attendee': {
     auth: 'user',
     params: bookingParamsSchema,
@@ -636,7 +635,7 @@ export const bookingEndpoints = defineEndpoints({
     errors: ['conflict'],
   },
   'GET /api/orders/:orderId': { auth: 'user', params: orderParams, answer: orderSchema },
-  // Every place that can still be cancelled; `refund` is the sum for them all.
+  // Cancels every place that still can be; `refund` is the total.
   'POST /api/orders/:orderId/cancel': {
     auth: 'user',
     params: orderParams,
@@ -645,7 +644,7 @@ export const bookingEndpoints = defineEndpoints({
     errors: ['conflict'],
   },
   'GET /api/attendees': { auth: 'user', answer: z.array(rememberedAttendeeSchema) },
-  // `conflict`: somebody else of that name is kept already.
+  // `conflict`: another saved attendee has that name.
   'PUT /api/attendees/:attendeeId': {
     auth: 'user',
     params: attendeeParams,
@@ -671,7 +670,7 @@ export const bookingEndpoints = defineEndpoints({
   },
   'GET /api/calendar-feed': { auth: 'user', answer: calendarFeedSchema },
   'POST /api/calendar-feed': { auth: 'user', answer: calendarFeedSchema, errors: ['forbidden'] },
-  // For whoever has the token. What no token can be is as unknown as one that was replaced.
+  // Authorised by the token alone. Malformed and replaced tokens get the same answer.
   'GET /api/calendar/:token.ics': {
     auth: 'public',
     params: z.object({ token: z.string() }),

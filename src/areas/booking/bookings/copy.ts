@@ -11,7 +11,7 @@ import type { FlowState } from './book/booking-flow.ts';
 import type { Booking, BookingState } from './contract.ts';
 import { isCancelled } from './rules.ts';
 
-/** What the booking dialog and the checkout say in toasts, to the letter (docs/product/pages.md#toasts). */
+/** The exact toast texts of docs/product/pages.md#toasts. */
 export const bookingToasts = {
   confirmed: {
     title: 'Booking Confirmed!',
@@ -56,9 +56,8 @@ function refundSentences(refunded: string, creditsBack: number, voucherBack: str
   ].join(' ');
 }
 
-// Sentences about dates and holds, all in Europe/London, whatever the device's zone.
+// Texts about dates and holds, in Europe/London whatever the device's zone.
 
-/** When a date begins and ends, as instants. */
 export type TimeSpan = Pick<Occurrence, 'startsAt' | 'endsAt'>;
 
 /** "07:00 to 08:00". */
@@ -77,9 +76,8 @@ export function formatSpanDay({ startsAt }: Pick<TimeSpan, 'startsAt'>): string 
 }
 
 /**
- * "See you tomorrow, Sam." A weekday alone is enough within a week; further away it has its date.
- *
- * @param firstName of the person signed in; empty when they gave none
+ * "See you tomorrow, Sam." Names the weekday within a week, the date further ahead.
+ * @param firstName of the person signed in; may be empty
  */
 export function seeYouSentence(
   { startsAt }: Pick<TimeSpan, 'startsAt'>,
@@ -113,19 +111,18 @@ export function formatPlacesAtDates(places: number, dates: number): string {
 
 type PaidPlace = Pick<Booking, 'totalAmount' | 'creditAmount' | 'pass' | 'voucher'>;
 
-/** What cards paid for places together, in pounds: their price less what credits covered. */
+/** Pounds paid by card: the price less credits. */
 export function cardTotal(places: readonly PaidPlace[]): string {
   const all = decimalToPence(totalPounds(places.map(({ totalAmount }) => totalAmount))) ?? 0;
   const covered = decimalToPence(totalPounds(places.map(({ creditAmount }) => creditAmount ?? '0.00'))) ?? 0;
   return penceToDecimal(all - covered);
 }
 
-/** How many of these places credits of passes paid for. */
 export function countCreditsPaid(places: readonly PaidPlace[]): number {
   return places.filter(({ pass }) => pass !== undefined).length;
 }
 
-/** What gift vouchers paid of these places, in pounds. */
+/** In pounds. */
 const voucherTotal = (places: readonly PaidPlace[]): string =>
   totalPounds(places.map(({ voucher }) => voucher?.amount ?? '0.00'));
 
@@ -142,7 +139,7 @@ export function formatPaid(places: readonly PaidPlace[]): string {
   return parts.length === 0 ? 'Free' : new Intl.ListFormat('en-GB').format(parts);
 }
 
-/** What paid for places beside a card, each with its pounds: credits of passes, gift vouchers. */
+/** Payments by pass credits and gift vouchers. */
 export function nonCardPayments(places: readonly PaidPlace[]): { what: string; pounds: string }[] {
   const credits = creditsLine(places);
   const vouchers = voucherTotal(places);
@@ -154,22 +151,22 @@ export function nonCardPayments(places: readonly PaidPlace[]): { what: string; p
   ];
 }
 
-/** "1 credit from your 5-class pass"; of several passes they are not named. Null where no credit paid. */
+/** "1 credit from your 5-class pass"; doesn't name several passes. Null without credits. */
 export function creditsLine(places: readonly PaidPlace[]): string | null {
   const names = new Set(places.flatMap(({ pass }) => pass?.name ?? []));
   if (names.size === 0) return null;
   return `${creditsText(countCreditsPaid(places))} from your ${names.size === 1 ? [...names][0] : 'passes'}`;
 }
 
-/** The button that books: "Book & Pay £15.40", and after a card was refused that it is another try. */
+/** "Book & Pay £15.40", or a retry label after a declined card. */
 export function payLabel(state: FlowState, total: string): string {
   const again = state.step === 'ready' && state.declined !== undefined;
   return `${again ? 'Try Again, Pay' : 'Book & Pay'} ${total}`;
 }
 
 /**
- * The date to book: the one asked for, else the next with a space; null when there is none. A date asked for
- * need not be among the next ones: the server knows.
+ * The requested date, else the next with a free place; null if none. The requested date may lie beyond the known
+ * ones.
  */
 export function selectDateToBook(
   session: Pick<Session, 'nextOccurrences'>,
@@ -178,7 +175,7 @@ export function selectDateToBook(
   return asked ?? nextOccurrenceWithPlace(session.nextOccurrences)?.startsAt ?? null;
 }
 
-/** Start and end of a date by its start: as the server said it, else by the session's length. */
+/** Falls back to the session's length for a date that the server has not listed. */
 export function resolveSpan(
   startsAt: string,
   session: Pick<Session, 'nextOccurrences' | 'duration'>,
@@ -189,17 +186,15 @@ export function resolveSpan(
   return found ?? { startsAt, endsAt: new Date(start + session.duration * 60_000).toISOString() };
 }
 
-/** One row of the session's week. */
 export interface ScheduleRow {
   /** "Tuesday". */
   day: string;
   /** "07:00 to 08:00". */
   times: string;
-  /** It is the slot of the booked date. */
   booked: boolean;
 }
 
-/** The weekly slots with the booked one first, the others in their order, Monday first. */
+/** Weekly slots, the booked one first, the others from Monday. */
 export function scheduleRows(schedule: Session['schedule'], bookedAt: string): ScheduleRow[] {
   const at = new Date(bookedAt);
   const day = dayParts(londonDay(at)).weekday;
@@ -221,10 +216,7 @@ export function scheduleRows(schedule: Session['schedule'], bookedAt: string): S
   return [...rows.filter(({ booked }) => booked), ...rows.filter(({ booked }) => !booked)];
 }
 
-/**
- * What the checkout says of a session's rating: "4.5 rating (8 reviews)". Before the first review, the placeholder a
- * demo has, marked as nobody's, or only that there are none.
- */
+/** "4.5 rating (8 reviews)". Before the first review, the demo's marked placeholder, or that there are none. */
 export function ratingFact(
   { rating, reviewCount }: Pick<Session, 'rating' | 'reviewCount'>,
   placeholderRating: number | null,
@@ -237,7 +229,7 @@ export function ratingFact(
     : `${placeholderRating.toFixed(1)} rating, no reviews yet`;
 }
 
-/** The status badge's name for a booking's state; who cancelled it is told elsewhere. */
+/** The badge's label; doesn't say who cancelled. */
 export function stateBadge(state: BookingState): string {
   if (isCancelled(state)) return 'cancelled';
   return state === 'no_show' ? 'no-show' : state;

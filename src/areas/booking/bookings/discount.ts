@@ -2,17 +2,16 @@ import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import type { Booking } from './contract.ts';
 
 /**
- * What was taken off the session fees of places bought together, said the same way wherever their money is shown
- * (docs/product/prices.md#promo-codes). Pure.
+ * Discounts on the session fees of an order, formatted alike everywhere (docs/product/prices.md#promo-codes). Pure.
  */
 
-/** Pence taken off by a promo code, or (null) for booking several dates. */
+/** In pence, from a promo code or (`code` null) for booking several dates. */
 export interface Discount {
   code: string | null;
   pence: number;
 }
 
-/** What was taken off these places of one order together; null where nothing was, as where a credit pays for them. */
+/** Null if there is none, as when a credit pays. */
 export function totalDiscount(
   places: readonly (Pick<Booking, 'code'> & { datesOff?: string | null })[],
 ): Discount | null {
@@ -31,7 +30,7 @@ export const discountName = ({ code }: Pick<Discount, 'code'>): string => code ?
 export const formatDiscount = (off: Discount): string =>
   `${discountName(off)}, ${formatPounds(off.pence)} off`;
 
-/** As a line of a paper or a mail: "Promo code", "EARLYBIRD, £3.50 off". */
+/** "Promo code", "EARLYBIRD, £3.50 off". */
 export function discountLine(off: Discount): [name: string, value: string] {
   return off.code === null
     ? ['For several dates', `${formatPounds(off.pence)} off`]

@@ -31,7 +31,7 @@ export const bookingSchedules: JobSchedule[] = [
   { task: RELEASE_EXPIRED_HOLDS, pattern: '* * * * *' },
   { task: 'reconcilePayments', pattern: '*/5 * * * *' },
   { task: 'forgetOldBookings', pattern: '40 3 * * *' },
-  // Also queued when a date is cancelled; the schedule is for one whose job has used up its retries.
+  // Also queued when a date is cancelled; the schedule covers jobs that have used up their retries.
   { task: FINISH_CANCELLATIONS, pattern: '*/5 * * * *' },
   { task: 'callOffWithoutPapers', pattern: '5,20,35,50 * * * *' },
 ];

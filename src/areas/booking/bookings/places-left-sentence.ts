@@ -1,9 +1,9 @@
-/** What is said where a date has some places left, but fewer than were asked for; `parsePlacesLeft` reads it again. */
+/** `parsePlacesLeft` must be able to parse it. */
 export function placesLeftSentence(left: number): string {
   return left === 1 ? 'Only 1 place is left on this date.' : `Only ${left} places are left on this date.`;
 }
 
-/** How many places the sentence of a refusal says are left, so that they can be offered; 0 where it says nothing of it. */
+/** Reads `placesLeftSentence`; 0 for other texts. */
 export function parsePlacesLeft(sentence: string): number {
   return Number(/^Only (\d+) places? (?:is|are) left on this date\.$/.exec(sentence)?.[1] ?? 0);
 }

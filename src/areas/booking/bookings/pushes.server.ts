@@ -10,7 +10,7 @@ import {
 } from './mails/instructor-changes.server.ts';
 import { distinctTimes } from './mails/reference-facts.ts';
 
-/** The notifications about bookings, by the task that sends them. */
+/** By task. */
 export const bookingsPushes = {
   'push.booking-reminder': definePush({
     payload: bookingGroupPayload,

@@ -39,13 +39,12 @@ import { renderReceiptPdf } from './receipts/receipt-pdf.server.ts';
 
 export interface BookingRoutesDeps extends PlaceHoldDeps, CancelDeps, MoveDeps {
   auth: Authenticator;
-  /** Who publishes calendar entries, and where their links lead. */
   site: CalendarSite;
-  /** Holds the fonts that receipts embed (assets/fonts). */
+  /** assets/fonts */
   fontFolder: string;
 }
 
-/** Holding, paying for and booking a seat. Everybody is served only their own. */
+/** Callers only reach their own bookings. */
 export const bookingRoutes = (deps: BookingRoutesDeps) =>
   registerEndpoints(bookingEndpoints, deps.auth, {
     'POST /api/create-payment-intent': async ({ user, body, request }) => {
@@ -92,7 +91,7 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
 
     'GET /api/bookings/:bookingId/calendar.ics': async ({ user, params, reply }) => {
       const booking = await requireOwnBooking(deps.pool, user, params.bookingId);
-      // Of a series all that stands; what was cancelled is taken out by itself.
+      // For a series, all active places; a cancelled one is removed by itself.
       const bought =
         booking.dates > 1 && booking.cancelledAt === null
           ? await requireOwnOrder(deps.pool, user, booking.orderId)
@@ -134,13 +133,13 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
       reply
         .header('content-type', 'text/calendar; charset=utf-8')
         .header('cache-control', 'private, no-store')
-        // The address is the secret: no link may carry it away, no search engine keep it.
+        // The URL is the secret: don't leak it to links or search engines.
         .header('referrer-policy', 'no-referrer')
         .header('x-robots-tag', 'noindex')
         .send(await readCalendarFeed(deps, params.token)),
   });
 
-/** Where a person's next search begins: at the place they searched last, else where they last booked. */
+/** The last search, else the last booking. */
 export const usualLocationRoutes = ({ db, auth }: { db: Db; auth: Authenticator }) =>
   registerEndpoints(usualLocationEndpoints, auth, {
     'GET /api/bookings/usual-place': async ({ user, request }) => {

@@ -136,7 +136,7 @@ describe('cancelling', () => {
   });
 
   it('counts elapsed hours when the clocks go forward (28 March 2027)', () => {
-    // 18:30 on Sunday in summer time is 17:30 UTC; 24 hours earlier the wall still showed 17:30 winter time.
+    // 18:30 summer time is 17:30 UTC; 24 hours earlier it was still winter time.
     const sunday = new Date('2027-03-28T17:30:00Z');
     expect(refundDeadline(defaultCancellation, sunday).toISOString()).toBe('2027-03-27T17:30:00.000Z');
     expect(clockInLondon(refundDeadline(defaultCancellation, sunday))).toBe('17:30');
@@ -170,7 +170,6 @@ describe('cancelling', () => {
     expect(refundIfCancelled({ ...confirmed, totalPence: 0 }, inTime)).toBe(0);
     const half = { ...confirmed, policy: { hoursBefore: 24, givesBack: 'half' as const } };
     expect(refundIfCancelled(half, inTime)).toBe(770);
-    // Half of what is left, whoever gave back the rest: neither twice nor against each other.
     expect(refundIfCancelled({ ...half, refundedPence: 1000 }, inTime)).toBe(270);
     expect(refundIfCancelled({ ...half, refundedPence: 499, bankGavePence: 500 }, inTime)).toBe(271);
     expect(refundIfCancelled({ ...half, refundedPence: 1540 }, inTime)).toBe(0);

@@ -5,7 +5,7 @@ import type { CustomerPlace, OrderPlace } from '../order/group-notifications.ts'
 import { ACTIVE_BOOKING_STATES, bookingStates, type PolicyInForce } from '../rules.ts';
 import type { AttendanceMark } from './attendance-mark.ts';
 
-/** Takes an attendance mark back. Only for bookings in a state of `ACTIVE_BOOKING_STATES`. */
+/** Clears an attendance mark. Only for bookings in one of the `ACTIVE_BOOKING_STATES`. */
 const CLEAR_MARK = `state = 'confirmed', attendance_marked_by = NULL, attendance_marked_at = NULL`;
 
 export interface MarkedBooking {
@@ -15,7 +15,6 @@ export interface MarkedBooking {
   mark: AttendanceMark | null;
 }
 
-/** The booking with the mark the door has given it; null when there is none of that id. */
 export async function findBookingMark(db: Db, bookingId: string): Promise<MarkedBooking | null> {
   const row = await queryOneOrNull<Omit<MarkedBooking, 'mark'> & { by: string | null; at: Date | null }>(
     db,
@@ -30,8 +29,7 @@ export async function findBookingMark(db: Db, bookingId: string): Promise<Marked
 }
 
 /**
- * Locks a booking and its date until the transaction ends, in this order. Answers whether the date is cancelled: false
- * for a trainer's hour. Null when there is no such booking.
+ * Locks a booking, then its date. Returns whether the date is cancelled (false for appointments); null if not found.
  */
 export async function lockBookingForMark(
   tx: Tx,
@@ -51,10 +49,7 @@ export async function lockBookingForMark(
   return { dateCancelled: date?.cancelled ?? false };
 }
 
-/**
- * Changes the mark where it is still `from`, and keeps who did and when; of a mark that is taken back nothing is kept.
- * Where it is not `from` (any more), because somebody was faster, nothing changes.
- */
+/** Changes the mark only if it is still `from`; otherwise somebody was faster and nothing changes. */
 export async function updateMark(
   db: Db,
   bookingId: string,
@@ -77,8 +72,7 @@ export async function updateMark(
 }
 
 /**
- * Locks the bookings of these dates that keep their place, checked in or not, until the transaction ends, and returns
- * them. Call it before changing dates with their bookings: the lock order is booking, then date.
+ * Locks and returns the active bookings of these dates. Call it before changing the dates: booking locks come first.
  */
 export async function lockOccurrenceBookings(
   tx: Tx,
@@ -93,9 +87,7 @@ export async function lockOccurrenceBookings(
   return rows;
 }
 
-/**
- * Takes the attendance marks of these bookings back. With `occurrenceId`, only of those that are still at this date.
- */
+/** Clears the attendance marks of these bookings. With `occurrenceId`, only of those still at this date. */
 export async function clearMarks(
   tx: Tx,
   bookingIds: readonly string[],
@@ -109,7 +101,6 @@ export async function clearMarks(
   );
 }
 
-/** The confirmed bookings of these dates of sessions, the soonest first, with whoever made them. */
 export async function listConfirmedBookings(
   db: Db,
   occurrenceIds: readonly number[],
@@ -124,8 +115,9 @@ export async function listConfirmedBookings(
 }
 
 /**
- * Gives the bookings of these dates the times of the dates, and returns the bookings whose start changed. Attendance
- * marks of those are taken back: a person checked in for the old time has not come at the new one.
+ * Copies the dates' times to their bookings and returns those that moved. Clears their marks: checked in for the old
+ * time
+ * does not count for the new one.
  */
 export async function syncBookingTimes(
   tx: Tx,
@@ -150,8 +142,7 @@ export async function syncBookingTimes(
 }
 
 /**
- * Gives the bookings of a date that moved to another venue the policy, and returns them. Attendance marks are taken
- * back, because only a booking without a mark can be cancelled by its customer.
+ * Sets the policy after a change of venue. Clears attendance marks, because customers can't cancel a marked booking.
  */
 export async function syncBookingVenue(
   tx: Tx,
@@ -167,7 +158,7 @@ export async function syncBookingVenue(
   return rows;
 }
 
-/** Gives the bookings of an order the times of their dates. False when they have them. */
+/** Copies the dates' times to the bookings of an order. Returns false if nothing changed. */
 export async function syncOrderTimes(db: Db, orderId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE bookings b SET starts_at = o.starts_at, ends_at = o.ends_at, calendar_sequence = b.calendar_sequence + 1 FROM occurrences o
@@ -177,7 +168,7 @@ export async function syncOrderTimes(db: Db, orderId: string): Promise<boolean> 
   return rowCount !== null && rowCount > 0;
 }
 
-/** Holds of these dates get the policy too, for their places at them: what they become was shown at another time. */
+/** Holds get the policy too: the customer saw another time when they took the hold. */
 export async function setHoldPolicy(
   tx: Tx,
   occurrenceIds: readonly number[],
@@ -192,9 +183,9 @@ export async function setHoldPolicy(
 }
 
 /**
- * Marks as reminded, and answers, confirmed bookings of tomorrow's dates (and trainers' hours) in London: from nine in
- * the morning on, booked before today; at most `limit`, and the other places of their
- * orders at those dates. What another process is marking is left to it.
+ * Marks and returns up to `limit` bookings to remind: tomorrow's (London), from 9:00, not booked today. Includes the
+ * other
+ * places of the same order and date, and skips rows that another process has locked.
  */
 export async function claimBookingsToRemind(tx: Tx, now: Date, limit: number): Promise<OrderPlace[]> {
   const { rows } = await tx.query<OrderPlace>(
@@ -227,7 +218,7 @@ export async function claimBookingsToRemind(tx: Tx, now: Date, limit: number): P
   return rows;
 }
 
-/** Notes that people have been asked for a review of these bookings: each is asked about once. */
+/** Records the review request, so that we ask about each booking once. */
 export async function markReviewRequested(tx: Tx, bookingIds: string[], now: Date): Promise<void> {
   await tx.query('UPDATE bookings SET review_requested_at = $2 WHERE id = ANY ($1::uuid[])', [
     bookingIds,

@@ -3,10 +3,7 @@ import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import type { BookingState } from '../contract.ts';
 import type { AttendanceMark } from './attendance-mark.ts';
 
-/**
- * "Checked in by Dana at 18:25", with the day where it is not that of the session. Null for a booking without a
- * mark, or with one made before it was kept who made it.
- */
+/** "Checked in by Dana at 18:25", with the day if it isn't the session's. Null without a mark or its author. */
 export function formatMark(
   { state, mark }: { state: BookingState; mark: AttendanceMark | null },
   startsAt: Date,

@@ -11,12 +11,9 @@ import {
 } from './attendance-queries.server.ts';
 
 /**
- * Marks whether somebody came, or takes the mark back. Saying what is so already changes nothing and succeeds, so
- * a tap may be sent twice; the mark stays that of whoever made it first. Of two people at the door who say
- * different things, the second is told (409).
- * The caller has made sure that they may. Booking and date are locked first: the business may be moving or cancelling the
- * date at this moment.
- * Throws `not_found` (404) or `conflict` (409: cancelled, too early or late, or marked otherwise meanwhile).
+ * Marks or clears a booking's attendance. Idempotent: the first person's mark stays. The caller must check
+ * permission.
+ * Throws `not_found` (404) or `conflict` (409: cancelled, too early or late, or marked otherwise by somebody else).
  */
 export async function markAttendance(
   { tx, clock }: { tx: Tx; clock: Clock },

@@ -6,7 +6,6 @@ import { createUser } from '#support/session-factory.ts';
 import type { Attendance } from '../contract.ts';
 import { markAttendance } from './mark-attendance.server.ts';
 
-/** The booked session: Tue 24 Nov 2026, 18:30 to 19:30. */
 const beforeStart = new Date('2026-11-24T18:20:00Z');
 const afterStart = new Date('2026-11-24T18:45:00Z');
 

@@ -2,19 +2,16 @@ import type { Db } from '#shared/db/database.server.ts';
 import { type BookingGroup, groupByCustomer } from '../order/group-notifications.ts';
 import { listConfirmedBookings } from './attendance-queries.server.ts';
 
-/** A date that somebody no longer teaches, with the names of those who were to. */
 interface TeacherChange {
   occurrenceId: number;
   previous: readonly string[];
 }
 
-/** Bookings of one person and session that are told of in one mail, with who was to teach them. */
+/** One email's bookings: one person, one session, the same previous teachers. */
 type TeacherChangeNotification = BookingGroup & { previous: readonly string[] };
 
 /**
- * Who has booked these dates, to be told who teaches them: each person of each session once, of all dates that the same
- * people were to teach.
- *
+ * Groups the bookings of these dates by person, session and previous teachers, an email for each group.
  * @param dates the soonest first
  */
 export async function teacherChangeNotifications(

@@ -7,16 +7,15 @@ import { claimBookingsToRemind } from './attendance-queries.server.ts';
 export interface RemindDeps {
   pool: Pool;
   clock: Clock;
-  /** Runs once for each order and date, in the transaction that marks them as reminded: the place to queue the news. */
+  /**
+   * Runs once for each order and date, in the transaction that marks them as reminded: queue the notification here.
+   */
   onReminderDue(tx: Tx, due: BookingGroup): Promise<void>;
 }
 
 const BATCH = 200;
 
-/**
- * Reminds people, the day before and in waking hours, of what they have booked, once per order and date. Who booked that
- * very day has just had the confirmation. Who wants no reminders is left out by whoever tells them. Safe to run twice and in parallel.
- */
+/** Reminds people the day before, once per order and date. Safe to run twice and in parallel. */
 export async function remindBookings({ pool, clock, onReminderDue }: RemindDeps): Promise<void> {
   let taken: number;
   do {

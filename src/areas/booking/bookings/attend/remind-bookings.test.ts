@@ -11,7 +11,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Of Tuesday 24 November 2026, 18:30 to 19:30 in London, booked on the Friday before. */
 const createBooking = () => createPaidBooking(database.pool);
 
 function depsAt(time: string, due: string[]) {

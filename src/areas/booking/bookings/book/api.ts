@@ -4,17 +4,15 @@ import { type ApiClient, ApiError } from '#shared/http/api-client.ts';
 import type { Booking, Order, RememberedAttendee } from '../contract.ts';
 import type { ConfirmationSearch } from './confirmation-search.ts';
 
-/** How far ahead another date can be chosen while booking, in days; the session's own page goes further. */
+/** Days ahead that the checkout offers other dates; the session's own page goes further. */
 const DAYS_AHEAD = 28;
 
-/** What is known of a session's dates, whenever it was asked for. */
 export const bookableDatesKey = (sessionId: number) => ['booking', 'dates', sessionId];
 
-/** The dates to choose from while booking, full ones included. `today` is a day in London. Throws `ApiError`. */
+/** The dates to choose from at checkout, full ones included. `today` is a London day. */
 export const bookableDatesQuery = (api: ApiClient, sessionId: number, today: string) =>
   queryOptions({
     queryKey: [...bookableDatesKey(sessionId), today],
-    // Seats go while people look.
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.call('GET /api/sessions/:id/occurrences', {
@@ -24,7 +22,6 @@ export const bookableDatesQuery = (api: ApiClient, sessionId: number, today: str
       }),
   });
 
-/** The person's own booking of one date; null when there is none. Throws `ApiError`. */
 export const myBookingQuery = (api: ApiClient, sessionId: number, startsAt: string) =>
   queryOptions({
     queryKey: ['booking', 'own', sessionId, startsAt],
@@ -44,14 +41,12 @@ export const myBookingQuery = (api: ApiClient, sessionId: number, startsAt: stri
 
 export const attendeesKey = ['booking', 'attendees'];
 
-/** Those for whom the person booked places before, to be offered again. Throws `ApiError`. */
 export const attendeesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: attendeesKey,
     queryFn: ({ signal }): Promise<RememberedAttendee[]> => api.call('GET /api/attendees', { signal }),
   });
 
-/** What was bought together, with each of its places. Throws `ApiError`. */
 export const orderQuery = (api: ApiClient, orderId: string) =>
   queryOptions({
     queryKey: ['booking', 'order', orderId],
@@ -60,23 +55,20 @@ export const orderQuery = (api: ApiClient, orderId: string) =>
       api.call('GET /api/orders/:orderId', { params: { orderId }, signal }),
   });
 
-/** What is known about the booking behind an address. */
 export type Confirmation =
   | { kind: 'booked'; booking: Booking }
-  /** Paid, but the bank is still deciding. */
   | { kind: 'processing' }
-  /** No such payment, or somebody else's: the same answer, so that neither can be told from the other. */
+  /** No such payment, or somebody else's: the same answer, so that nobody can probe for payments. */
   | { kind: 'missing' }
-  /** It came to nothing; the server's sentence says why. */
   | { kind: 'ended'; sentence: string }
   | { kind: 'unreachable' };
 
-/** The booking to confirm. Never fails: every outcome is one the page can show. */
+/** Never throws: the page can show every outcome. */
 export const confirmationQuery = (api: ApiClient, address: ConfirmationSearch) =>
   queryOptions({
     queryKey: ['booking', 'confirmation', address],
     queryFn: ({ signal }) => findBooking(api, address, signal),
-    // What the server found while it rendered the page need not be asked for again at once.
+    // Don't refetch at once what the server has just rendered.
     staleTime: 10_000,
   });
 
@@ -97,7 +89,6 @@ async function findBooking(
   }
 }
 
-/** What a failed look-up means for the page. */
 export function confirmationFromError(error: unknown): Confirmation {
   if (!(error instanceof ApiError)) return { kind: 'unreachable' };
   switch (error.body?.code) {

@@ -4,32 +4,25 @@ import { hasLetter } from '#shared/domain/text-normalisation.ts';
 import type { Attendee, AttendeeInput, RememberedAttendee } from '../contract.ts';
 import { ADULT_AGE, GUARDIAN_BELOW_AGE } from '../rules.ts';
 
-/** Who comes, as it is typed on the way to paying. Apart from React and HTTP. */
-
-/** Where what is known of a person comes from. */
 export type DraftSource = 'me' | 'new' | RememberedAttendee['id'];
 
-/** One place's person; everything as typed. */
+/** One place's attendee, as typed. */
 export interface AttendeeDraft {
   from: DraftSource;
   name: string;
-  /** Somebody under 18, who is asked for their age; of adults it is nobody's business. */
+  /** Under 18. We ask children for their age, adults never. */
   child: boolean;
   age: string;
-  /** A child's: whoever buys, or somebody else. */
   guardian: 'buyer' | 'other';
   guardianName: string;
   guardianPhone: string;
   note: string;
 }
 
-/** The texts of a draft that somebody types. */
 export type DraftField = 'name' | 'age' | 'guardianName' | 'guardianPhone' | 'note';
 
-/** What has to be mended of a draft, by its field. */
 export type DraftErrors = Partial<Record<DraftField, string>>;
 
-/** Whoever buys: comes on the first place unless told otherwise, and looks after children unless told otherwise. */
 export interface Buyer {
   name: string;
   phone: string;
@@ -44,18 +37,18 @@ const emptyDraft = {
   note: '',
 } as const;
 
-/** What a draft is made from. */
 export interface DraftContext {
   audience: Audience;
-  /** Those from earlier bookings, the latest first. */
+  /** Attendees from earlier bookings, the latest first. */
   saved: readonly RememberedAttendee[];
-  /** Of whoever buys; who guards children under this name is they. */
+  /** The buyer's name; a guardian of this name is the buyer. */
   buyerName: string;
 }
 
 /**
- * Who is on each place: who was said to be, else the buyer on the first, unless the session is for children alone. Where
- * ages are asked, children from last time are on the others, each once.
+ * The attendee of each place: the one given, else the buyer on the first unless the session is for children only. If
+ * we
+ * ask for ages, the other places start with the children from last time.
  */
 export function attendeeDrafts(
   places: number,
@@ -75,7 +68,6 @@ export function attendeeDrafts(
 
 const isChild = ({ age }: Pick<RememberedAttendee, 'age'>): boolean => age !== null && age < ADULT_AGE;
 
-/** The draft of a place for somebody: as they were said to be last time, or with everything still to be said. */
 export function draftFromSource(
   from: DraftSource,
   { audience, saved, buyerName }: DraftContext,
@@ -91,7 +83,6 @@ export function draftFromSource(
   };
 }
 
-/** The draft of somebody of whom all this was said before. */
 export function draftFromAttendee({ name, age, guardian }: Attendee, from: DraftSource): AttendeeDraft {
   const child = isChild({ age });
   return {
@@ -106,12 +97,12 @@ export function draftFromAttendee({ name, age, guardian }: Attendee, from: Draft
   };
 }
 
-/** Whether a guardian is to be named: for a child, of whom the age is known. */
+/** Children need a guardian, if we ask for ages. */
 export function needsGuardian({ child, age }: Pick<AttendeeDraft, 'child' | 'age'>): boolean {
   return child && /^\d{1,2}$/.test(age.trim()) && Number(age) < GUARDIAN_BELOW_AGE;
 }
 
-/** What cannot be sent of a draft yet. The buyer's own name is that of the form. */
+/** The errors that block sending. The contact form checks the buyer's own name. */
 export function draftErrors(draft: AttendeeDraft, audience: Audience): DraftErrors {
   const errors: DraftErrors = {};
   if (draft.from !== 'me' && !hasLetter(draft.name)) errors.name = 'Name is required';
@@ -125,7 +116,7 @@ export function draftErrors(draft: AttendeeDraft, audience: Audience): DraftErro
   return errors;
 }
 
-/** What is sent of a draft without errors. */
+/** Only for a draft without errors. */
 export function attendeeFromDraft(draft: AttendeeDraft, buyer: Buyer, audience: Audience): AttendeeInput {
   const asked = audience !== 'anybody' && draft.child;
   const other = { name: draft.guardianName.trim(), phone: draft.guardianPhone.trim() };
@@ -137,14 +128,13 @@ export function attendeeFromDraft(draft: AttendeeDraft, buyer: Buyer, audience: 
   };
 }
 
-/** "Child, 11, with Priya Nair": what is known of a saved person beside the name. */
+/** "Child, 11, with Priya Nair". */
 export function savedAttendeeDetail({ age, guardian }: Pick<RememberedAttendee, 'age' | 'guardian'>): string {
   if (age === null) return '';
   if (!isChild({ age })) return 'Adult';
   return guardian === null ? `Child, ${age}` : `Child, ${age}, with ${guardian.name}`;
 }
 
-/** The first names of the children whom the buyer looks after. */
 export function childrenOfBuyer(drafts: readonly AttendeeDraft[], audience: Audience): string[] {
   if (audience === 'anybody') return [];
   return drafts
@@ -152,7 +142,7 @@ export function childrenOfBuyer(drafts: readonly AttendeeDraft[], audience: Audi
     .flatMap(({ name }) => name.trim().split(' ')[0] || []);
 }
 
-/** "Adult, guardian of Arjun and Mira": what the buyer is on the place of theirs. */
+/** "Adult, guardian of Arjun and Mira". */
 export function buyerDetail(guarded: readonly string[], audience: Audience): string {
   if (audience === 'anybody') return 'You';
   if (guarded.length === 0) return 'You (adult)';

@@ -1,24 +1,20 @@
 import type { Booking } from '../contract.ts';
 
-/** What was booked, as far as getting ready for it goes. */
 export interface PreparationContext {
-  /** Null for a seat of a session. */
+  /** Null for a session. */
   trainerId: number | null;
-  /** Nobody goes anywhere. */
+  /** Online: there is no venue. */
   online: boolean;
-  /** Where it is held online, once the trainer has said so. */
   meetingLink?: string | null;
-  /** The business's or the trainer's name. */
   giver: string;
 }
 
-/** How to be there in time, and what to have with one: the same on the confirmation, in mails and in calendars. */
+/** How to prepare: the same on the confirmation, in emails and in calendars. */
 export interface Preparation {
   arriving: string;
   bringing: string;
 }
 
-/** What fits the occasion: a class is gone to, a trainer comes, and online there is no door. */
 export function preparationFor({ trainerId, online, meetingLink, giver }: PreparationContext): Preparation {
   if (online) {
     return {
@@ -35,7 +31,6 @@ export function preparationFor({ trainerId, online, meetingLink, giver }: Prepar
   return { arriving: 'Arrive 10 minutes early.', bringing: 'Bring workout gear and water.' };
 }
 
-/** The occasion of a booking as the API answers it. */
 export function preparationContext({
   trainer,
   business,

@@ -30,7 +30,7 @@ const hold: ClientHold = {
 };
 const booking = { id: 'b' };
 
-/** Answers one after the other: an Error is thrown, anything else returned. The last one stays. */
+/** Gives the answers in turn and repeats the last one. Throws those that are an Error. */
 function server(...answers: unknown[]) {
   const sent: { path: string; body: unknown }[] = [];
   const api = createApiClient(async (path, { body }) => {

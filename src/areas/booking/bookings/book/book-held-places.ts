@@ -3,24 +3,19 @@ import type { Booking, CreateBooking } from '../contract.ts';
 import type { ClientHold } from './booking-flow.ts';
 import { errorSentence, isSignedOut } from './booking-refusal.ts';
 
-/** How asking for the booking ended. */
 export type BookingOutcome =
   | { kind: 'booked'; booking: Booking }
-  /** No answer, or the bank is still deciding: the server will finish it by itself (webhook, reconciliation). */
+  /** No answer, or the bank is still deciding: the webhook or reconciliation will finish it. */
   | { kind: 'unknown' }
   | { kind: 'signed_out' }
-  /** Decided against, for example because the last seat went and the money is on its way back. */
+  /** For example, the last place went and we are refunding the payment. */
   | { kind: 'refused'; code: string | null; sentence: string };
 
-/** Pauses before the second, third and fourth try, in milliseconds. */
 const RETRY_DELAYS_MS = [800, 2000, 4000];
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Books the seat that was paid for (`POST /api/bookings`). The same call twice answers the same booking, so a
- * lost answer is simply asked for again. Never rejects.
- */
+/** Books the paid place (`POST /api/bookings`, idempotent, so it retries when there is no answer). Never rejects. */
 export async function bookHeldPlaces(
   api: ApiClient,
   hold: Pick<ClientHold, 'holdId' | 'startsAt' | 'totalAmount'>,
@@ -50,7 +45,7 @@ export async function bookHeldPlaces(
 
 function outcomeFromError(error: ApiError): BookingOutcome {
   const code = error.body?.code ?? null;
-  // The browser knows of a payment that the provider does not call finished yet.
+  // The browser saw a payment that the provider has not finished yet.
   if (code === 'payment_required' || code === 'payment_incomplete') return { kind: 'unknown' };
   return { kind: 'refused', code, sentence: errorSentence(error) };
 }

@@ -1,65 +1,48 @@
 import type { Booking, PaymentIntentResponse } from '../contract.ts';
 import { HOLD_MINUTES } from '../rules.ts';
 
-/**
- * Booking a seat as the browser goes through it, apart from React and HTTP. The server decides everything; this
- * says what the person may do next.
- */
+/** The browser's booking state machine, free of React and HTTP. The server decides everything. */
 
-/** A seat that is being kept, with the instant on this device's clock at which it no longer is. */
 export interface ClientHold extends PaymentIntentResponse {
-  /** Milliseconds since the epoch; null when this device's clock is plainly wrong, and the server will have to say. */
+  /** Epoch milliseconds by this device's clock; null if that clock is plainly wrong. */
   localExpiresAt: number | null;
 }
 
-/** Why no seat is kept, and what the person can do about it. */
 export type HoldRefusal = SimpleRefusal | TooFewPlaces | DatesUnavailable;
 
-/** Not as many places are left as were asked for. What was held before still is. */
+/** The earlier hold stays. */
 interface TooFewPlaces {
   kind: 'too_few';
-  /** How many there are, at least one. */
+  /** At least one. */
   left: number;
   sentence: string;
 }
 
-/** Of several dates some cannot be had. What was held before still is. */
+/** Some of the dates are unavailable. The earlier hold stays. */
 interface DatesUnavailable {
   kind: 'dates_gone';
-  /** Their starts (ISO 8601). */
+  /** ISO 8601. */
   starts: readonly string[];
   sentence: string;
 }
 
 interface SimpleRefusal {
   kind: /** Look at the new price, then go on. */
-    | 'price_changed'
-    /** Choose another date. */
-    | 'date_gone'
-    /** Nothing can be booked here. */
-    | 'not_bookable'
-    /** An earlier payment for this date has gone through. */
-    | 'already_booked'
-    /** Try again. */
-    | 'setup_failed';
-  /** The server's own sentence. */
+  'price_changed' | 'date_gone' | 'not_bookable' | 'already_booked' | 'setup_failed';
   sentence: string;
 }
 
 export type FlowState =
-  /** No date, or nobody signed in: nothing is asked of the server. */
+  /** No date chosen, or not signed in. */
   | { step: 'idle' }
-  /** `away`: the place was given back while the person was not looking, and is asked for anew. */
+  /** `away`: the hold expired while the tab was hidden, and we are requesting it again. */
   | { step: 'preparing'; previous: ClientHold | null; away?: true }
-  /** `declined`: why the last payment came to nothing, in the provider's words. */
+  /** `declined`: the provider's reason for the last failed payment. */
   | { step: 'ready'; hold: ClientHold; declined?: string }
   | { step: 'working'; hold: ClientHold }
   | { step: 'expired'; previous: ClientHold }
   | { step: 'refused'; refusal: HoldRefusal; previous: ClientHold | null; away?: true }
-  /**
-   * The money has gone through, or (`processing`) the bank is deciding; the booking will follow, but has not been
-   * seen yet. Never pay again.
-   */
+  /** Paid, or (`processing`) the bank is deciding. The booking will follow. Never pay again. */
   | { step: 'paid'; hold: ClientHold; processing: boolean }
   | { step: 'booked'; booking: Booking };
 
@@ -68,17 +51,14 @@ export type FlowEvent =
   | { kind: 'held'; hold: ClientHold }
   | { kind: 'refused'; refusal: HoldRefusal }
   | { kind: 'submitted' }
-  /** Nothing was charged and nothing booked; the same payment may be tried again. */
+  /** Nothing charged, nothing booked; the same payment can be tried again. */
   | { kind: 'declined'; sentence?: string }
   | { kind: 'expired' }
   | { kind: 'paid'; processing: boolean }
   | { kind: 'booked'; booking: Booking }
   | { kind: 'left' };
 
-/**
- * The state after an event. An event that does not fit the state changes nothing: a payment under way is not
- * expired, declined twice or prepared anew, and what is paid or booked stays so.
- */
+/** Events that don't fit the state change nothing: a payment under way can't expire, and paid or booked is final. */
 export function nextFlowState(state: FlowState, event: FlowEvent): FlowState {
   const settled = state.step === 'working' || state.step === 'paid' || state.step === 'booked';
   switch (event.kind) {
@@ -87,7 +67,7 @@ export function nextFlowState(state: FlowState, event: FlowEvent): FlowState {
     case 'held':
       return state.step === 'preparing' ? { step: 'ready', hold: event.hold } : state;
     case 'refused':
-      // A seat that is held is refused only by having been paid for elsewhere.
+      // Only a payment made elsewhere can refuse a place we already hold.
       return state.step === 'preparing' ||
         state.step === 'working' ||
         (state.step === 'ready' && event.refusal.kind === 'already_booked')
@@ -121,8 +101,8 @@ function awayFlag(known: object): { away?: true } {
 }
 
 /**
- * The hold whose payment the card form is, or was last, made for: the card stays as it was typed while the seat is
- * asked for anew. Null when no card is asked for.
+ * The hold behind the card form, kept while we request the place again so that the typed card stays. Null without a
+ * form.
  */
 export function holdOfCardForm(state: FlowState): ClientHold | null {
   switch (state.step) {
@@ -140,14 +120,12 @@ export function holdOfCardForm(state: FlowState): ClientHold | null {
   }
 }
 
-/** A minute's grace for clocks that are a little off. */
+/** Tolerates clocks that are a little off. */
 const CLOCK_GRACE_MS = 60_000;
 
 /**
- * The hold with its end on this device's clock. A clock that puts the end into the past, or further away than a
- * hold can be, is not to be trusted.
- *
- * @param now this device's clock, in milliseconds since the epoch, when the answer came
+ * Adds the expiry by this device's clock; null if it lies in the past or further ahead than a hold can last.
+ * @param now epoch milliseconds by this device's clock, when the response arrived
  */
 export function toClientHold(answer: PaymentIntentResponse, now: number): ClientHold {
   const end = Date.parse(answer.expiresAt);

@@ -9,26 +9,25 @@ import { LOCK_APPOINTMENT, MEETING_LINK } from '../hold/appointment-queries.serv
 import { LOCK_BOOKABLE_SESSION, ORDER_OF_HOLD } from '../hold/hold-queries.server.ts';
 import { appointmentStates, bookingStates, holdStates, type PolicyInForce } from '../rules.ts';
 
-/** A booking as use cases and e-mails need it. Amounts in pence. */
+/** A booking with its joins, for use cases and emails. Amounts in pence. */
 export interface BookingRecord {
   id: string;
   reference: string;
-  /** The order that it was bought in, which of its places it is, of how many, and at how many dates they were. */
   orderId: string;
   position: number;
   places: number;
   dates: number;
-  /** The reference of the order's first place: what the order goes by. */
+  /** The reference of the order's first place, which also names the order. */
   firstReference: string;
-  /** Null, like the business's id, for an hour of a trainer. */
+  /** Null for an appointment, as is the business's id. */
   sessionId: number | null;
-  /** Null for an hour of a trainer. */
+  /** Null for an appointment. */
   occurrenceId: number | null;
   businessId: number | null;
-  /** The trainer and the kind of hour; null for a seat of a session. */
+  /** Null for a session. */
   trainerId: number | null;
   trainerSessionType: TrainerSessionType | null;
-  /** Where it is held online; null in person, and before the trainer has said so. */
+  /** Null in person, and until the trainer sets it. */
   meetingLink: string | null;
   userId: string;
   state: BookingState;
@@ -36,75 +35,70 @@ export interface BookingRecord {
   email: string;
   phone: string;
   specialRequirements: string;
-  /** Who comes, where that is not the buyer. */
+  /** Null if the buyer attends. */
   attendee: Attendee | null;
-  /** The session is for children. */
   asksAges: boolean;
-  /** Their name, where that is not the buyer. */
+  /** The attendee's name; null if the buyer attends. */
   forWhom: string | null;
   sessionFeePence: number;
   platformFeePence: number;
   totalPence: number;
-  /** What a promo code, or booking several dates, took off the session's price, and the code. */
+  /** Taken off by a promo code or by booking several dates. */
   discountPence: number;
   code: string | null;
-  /** What a credit is worth that paid for it, in the amounts above; 0 without one. */
+  /** The value of the credit used, part of the amounts above; 0 without one. */
   creditPence: number;
-  /** The pass whose credit covers the place; null without one. */
+  /** The pass that paid for the place; null without one. */
   pass: { creditId: string; name: string; givenBack: boolean } | null;
-  /** What gift vouchers paid of it, in pence, and whether it has come back to them; null where none did. */
+  /** What gift vouchers paid, in pence; null if none did. */
   voucher: { pence: number; givenBack: boolean } | null;
   policy: PolicyInForce;
   startsAt: Date;
   endsAt: Date;
-  /** Of the payment that it was bought with; null for a free session. */
+  /** The original payment; null if free. */
   intentId: string | null;
   paymentId: string;
-  /** What each move to a dearer date has cost since, in pence, with the provider's intent; the earliest first. */
+  /** Extra payments for moves to dearer dates, in pence, the earliest first. */
   dearerMoves: { intentId: string; pence: number }[];
   paymentState: PaymentState;
-  /** What has gone back, or has been decided to. */
+  /** Refunded, or decided to be. */
   refundedPence: number;
-  /** Of that, what moves to cheaper dates have given back. */
+  /** The part of `refundedPence` that moves to cheaper dates refunded. */
   movedBackPence: number;
-  /** What the person has back from their bank, which took it in a dispute. */
+  /** Returned by their bank in a dispute. */
   bankGavePence: number;
-  /** Their bank is deciding about a dispute: refunds wait for that. */
+  /** A dispute is open: refunds wait for its end. */
   bankDecides: boolean;
-  /** What should have gone back and did not, because the provider or the bank refused it; no refund since has. */
+  /** Refunds that the provider or bank refused, and no later refund has replaced. */
   refundFailedPence: number;
   sessionTitle: string;
-  /** The session type's slug. */
   sessionType: string;
-  /** Who teaches the date. */
   instructors: InstructorSummary[];
   businessName: string;
   address: string;
   town: string;
   postcode: string;
-  /** Null online. */
   latitude: number | null;
   longitude: number | null;
   businessPhone: string;
-  /** What the business publishes; null when it gave none. */
   businessEmail: string | null;
   userFirstName: string;
   userLastName: string;
-  /** The company that their receipts name; null for none. */
   receiptCompany: string | null;
   createdAt: Date;
   cancelledAt: Date | null;
-  /** How often it has followed its date to another time. */
+  /** How often the booking's date has moved. */
   moves: number;
-  /** Who called it off and why, where it was not the seeker. */
+  /** Null unless the business cancelled. */
   calledOff: BusinessCancellation | null;
 }
 
 const MOVE_REFUND_REASONS = `('moved_by_seeker', 'moved_by_business')`;
 
 /**
- * What moves have given back of booking `b`. One whose refund failed still has, as far as another refund decided since
- * makes it anew; as far as none does, the next move gives it.
+ * What moves have refunded of booking `b`. A failed refund counts only if a later refund replaces it; otherwise the
+ * next
+ * move refunds it.
  */
 const MOVE_REFUNDS = `
   (SELECT (COALESCE(sum(m.amount_pence) FILTER (WHERE m.reason IN ${MOVE_REFUND_REASONS} AND m.state <> 'failed'), 0)
@@ -158,7 +152,7 @@ const BOOKING_COLUMNS = `
   u.first_name AS "userFirstName", u.last_name AS "userLastName",
   u.receipt_company AS "receiptCompany"`;
 
-/** What has become of the money of booking `b` since it was booked, in pence. */
+/** Refunds and disputes of booking `b`, in pence. */
 const MONEY_SINCE_BOOKED = `
   SELECT COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'succeeded'), 0)::integer AS made,
          COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0)::integer AS decided,
@@ -181,12 +175,11 @@ const MONEY_SINCE_BOOKED = `
                    AND d.state IN ('needs_response', 'under_review')) AS bank_decides
   FROM refunds r WHERE r.booking_id = b.id`;
 
-/** The same of one that the statement itself books: asking for it was a third of what booking costs. */
+/** Constants for a booking that the statement itself makes: the lookup was a third of the cost of booking. */
 const NEW_BOOKING_MONEY = `
   SELECT 0 AS made, 0 AS decided, 0 AS settled, 0 AS failed, 0 AS anew, 0 AS moved_back, '[]'::jsonb AS dearer_moves,
          0 AS lost_to_bank, false AS bank_decides`;
 
-/** What a booking refers to, beside its payment. */
 const BOOKING_JOINS = `
   CROSS JOIN LATERAL (
     SELECT count(*)::integer AS places, greatest(count(DISTINCT i.occurrence_id), 1)::integer AS dates
@@ -212,7 +205,7 @@ const BOOKING_JOINS = `
   LEFT JOIN trainers tr ON tr.id = b.trainer_id
   JOIN users u ON u.id = b.user_id`;
 
-// Read under names: planning it, with all that it joins, costs several times as much as running it.
+// A prepared statement: planning these joins costs several times as much as running them.
 const SELECT_BOOKING = `
   SELECT ${BOOKING_COLUMNS}
   FROM bookings b
@@ -220,10 +213,10 @@ const SELECT_BOOKING = `
   CROSS JOIN LATERAL (${MONEY_SINCE_BOOKED}) since ${BOOKING_JOINS}`;
 
 /**
- * Turns a live hold into an order with a booking for each item, and its payment into a succeeded one, and posts the
- * sale of each, of what credits cover from those; answers the first. `references` has one for each item. Null when the
- * hold is no longer held, was replaced or withdrawn, a date of it has been cancelled, its session taken down, or its business, its trainer or its holder suspended. The
- * caller has made sure that the money is there.
+ * Turns a live hold into an order with a booking for each item (one of `references` each), marks its payment
+ * succeeded and
+ * posts the sales. Returns the first booking; null if the hold, a date, the session, the business, the trainer or the
+ * holder is no longer valid. The caller must have checked the payment.
  */
 export async function confirmHold(
   db: Db,
@@ -324,7 +317,7 @@ export async function findBooking(db: Db, bookingId: string): Promise<BookingRec
   return rows[0] ?? null;
 }
 
-/** What moves to cheaper dates have given back of a booking, in pence. */
+/** Refunds from moves to cheaper dates, in pence. */
 export async function moveRefundTotal(db: Db, bookingId: string): Promise<number> {
   const { pence } = await queryOne<{ pence: number }>(
     db,
@@ -334,7 +327,7 @@ export async function moveRefundTotal(db: Db, bookingId: string): Promise<number
   return pence;
 }
 
-/** The bookings of an order, by its places; none while it is not paid. */
+/** Ordered by place; empty while the order is unpaid. */
 export async function listOrderBookings(db: Db, orderId: string): Promise<BookingRecord[]> {
   const { rows } = await db.query<BookingRecord>({
     name: 'bookings-of-order',
@@ -344,12 +337,12 @@ export async function listOrderBookings(db: Db, orderId: string): Promise<Bookin
   return rows;
 }
 
-/** Locks the bookings of an order until the transaction ends, by their ids like whoever locks those of a date. */
+/** Locks in order of id, like the functions that lock a date's bookings. */
 export async function lockOrder(tx: Tx, orderId: string): Promise<void> {
   await tx.query('SELECT 1 FROM bookings WHERE order_id = $1 ORDER BY id FOR NO KEY UPDATE', [orderId]);
 }
 
-/** The telephone number that the person gave with their last booking; empty when they never did. */
+/** The phone number from the person's last booking; empty if none. */
 export async function latestPhone(db: Db, userId: string): Promise<string> {
   const { rows } = await db.query<{ phone: string }>({
     name: 'booking-phone-of',
@@ -359,7 +352,6 @@ export async function latestPhone(db: Db, userId: string): Promise<string> {
   return rows[0]?.phone ?? '';
 }
 
-/** Everything the person has booked, latest start first. */
 export async function listUserBookings(db: Db, userId: string): Promise<BookingRecord[]> {
   const { rows } = await db.query<BookingRecord>({
     name: 'bookings-of-user',
@@ -370,8 +362,7 @@ export async function listUserBookings(db: Db, userId: string): Promise<BookingR
 }
 
 /**
- * Makes a confirmed booking that has not begun at `now` one its seeker has cancelled, and gives its seat back.
- * False when it is not such a booking (any more): of several calls at once, one gets true.
+ * Cancels a confirmed booking that starts after `now` and frees its place. Returns true for one of concurrent calls.
  */
 export async function cancelByCustomer(tx: Tx, bookingId: string, now: Date): Promise<boolean> {
   const { cancelled } = await queryOne<{ cancelled: boolean }>(
@@ -392,7 +383,7 @@ export async function cancelByCustomer(tx: Tx, bookingId: string, now: Date): Pr
   return cancelled;
 }
 
-/** Fills in special requirements that came with the booking call only; what was stored before paying stays. */
+/** Never overwrites requirements stored before paying. */
 export async function fillSpecialRequirements(db: Db, bookingId: string, text: string): Promise<void> {
   await db.query(
     `UPDATE bookings SET special_requirements = $2 WHERE id = $1 AND special_requirements = ''`,
@@ -400,7 +391,7 @@ export async function fillSpecialRequirements(db: Db, bookingId: string, text: s
   );
 }
 
-/** Bookings whose e-mails are still to be queued, locked until the transaction ends; not those another has locked. */
+/** Locks and returns bookings whose emails are not queued yet, and skips rows locked by another process. */
 export async function lockUnannouncedBookings(tx: Tx, limit: number): Promise<BookingRecord[]> {
   const { rows } = await tx.query<BookingRecord>({
     name: 'bookings-unannounced',

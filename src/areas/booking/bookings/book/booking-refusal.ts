@@ -2,7 +2,6 @@ import { ApiError } from '#shared/http/api-client.ts';
 import { parsePlacesLeft } from '../places-left-sentence.ts';
 import type { HoldRefusal } from './booking-flow.ts';
 
-/** What a failed request for a seat means; `signed_out` leads to the sign-in page. */
 export type HoldProblem = { kind: 'signed_out' } | HoldRefusal;
 
 const refusalKinds: Partial<Record<string, Exclude<HoldRefusal['kind'], 'too_few' | 'dates_gone'>>> = {
@@ -14,7 +13,7 @@ const refusalKinds: Partial<Record<string, Exclude<HoldRefusal['kind'], 'too_few
   already_booked: 'already_booked',
 };
 
-/** The sentence of a failed call: the server's own, or that it was not reached. */
+/** The server's own message, or that we couldn't reach it. */
 export function errorSentence(error: unknown): string {
   return error instanceof ApiError
     ? error.sentence
@@ -25,7 +24,7 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Reads what `POST /api/create-payment-intent`, or giving the contact details of a hold, failed with. */
+/** Reads an error of `POST /api/create-payment-intent` or of saving a hold's contact details. */
 export function holdProblem(error: unknown): HoldProblem {
   if (isSignedOut(error)) return { kind: 'signed_out' };
   const code = error instanceof ApiError ? error.body?.code : undefined;
@@ -38,21 +37,19 @@ export function holdProblem(error: unknown): HoldProblem {
     : { kind: refusalKinds[code ?? ''] ?? 'setup_failed', sentence };
 }
 
-/** Which of several dates cannot be had, by their starts: each stands in the answer as a field of its own. */
+/** The starts of the refused dates: the error has a field for each. */
 function refusedDates(error: unknown): string[] {
   const fields = error instanceof ApiError ? Object.keys(error.fieldErrors) : [];
   return fields.flatMap((field) => (field.startsWith('alsoDates.') ? [field.slice(10)] : []));
 }
 
-/** The answer to a seat whose time is over before it was paid. */
 export function isHoldExpired(error: unknown): boolean {
   return error instanceof ApiError && error.body?.code === 'hold_expired';
 }
 
-/** What a person brings to an order beside money, by the names of the request. */
 export type PriceAdjustmentKind = 'code' | 'credits' | 'vouchers';
 
-/** Why the promo code, the credits or the gift vouchers that were sent cannot be used; null where it is not about those. */
+/** Null unless the error is about the promo code, credits or gift vouchers. */
 export function adjustmentRefusal(error: unknown): { brought: PriceAdjustmentKind; sentence: string } | null {
   if (!(error instanceof ApiError)) return null;
   for (const brought of ['code', 'credits', 'vouchers'] as const) {

@@ -9,12 +9,11 @@ import {
 } from '../rules.ts';
 import type { BookingRecord } from './booking-queries.server.ts';
 
-/** The policy as shown: the rule and the instant it means for this start. */
 export function toPolicyResponse(policy: PolicyInForce, startsAt: Date): CancellationPolicy {
   return { refundUntil: refundDeadline(policy, startsAt).toISOString(), ...policy };
 }
 
-/** A booking as every endpoint answers it; `now` decides what cancelling it would give back. */
+/** `now` decides the refund that cancelling would give. */
 export function toBookingResponse(booking: BookingRecord, now: Date): Booking {
   const refundPence = refundIfCancelled(booking, now);
   return {

@@ -1,23 +1,22 @@
 import { MAX_DATES, readPlaces } from '#areas/catalogue/sessions/show/places.ts';
 import type { SeriesSearch } from '../booking-paths.ts';
 
-/** What the address of `/checkout/{sessionId}` may say. */
+/** Search parameters of `/checkout/{sessionId}`. */
 export interface CheckoutSearch extends SeriesSearch {
-  /** The date to book, of several the first: an occurrence's start (ISO 8601). */
+  /** The first date's start (ISO 8601). */
   date?: string;
-  /** How many places of it, when it is not one. */
+  /** Default 1. */
   places?: number;
-  /** A promo code, to be applied at once: a business may lead people here with it. */
+  /** A promo code to apply at once: businesses link here with it. */
   code?: string;
-  /** So many of the places are covered by credits of the person's passes. */
+  /** Number of places paid with pass credits. */
   credits?: number;
-  /** Gift vouchers of the person pay the rest, as far as they go. */
+  /** Pay the rest with the person's gift vouchers. */
   vouchers?: true;
-  /** The payment step came back without a payment. */
   payment?: 'failed';
 }
 
-/** Reads the address; what is no date counts as not given, and without a first there are no others. */
+/** Ignores invalid dates; without a first date there are no others. */
 export function readCheckoutSearch(raw: Record<string, unknown>): CheckoutSearch {
   const [first] = parseStarts(raw.date);
   const [date, ...also] = first === undefined ? [] : parseStarts(`${first},${String(raw.also)}`);
@@ -40,13 +39,12 @@ function readCredits(raw: unknown): { credits?: number } {
   return Number.isSafeInteger(credits) && credits > 0 && credits <= 200 ? { credits } : {};
 }
 
-/** The dates whose waiting lists are to be joined. */
 export function readWaitlistDates(raw: unknown): Pick<CheckoutSearch, 'list'> {
   const list = parseStarts(raw);
   return list.length === 0 ? {} : { list: list.slice(0, MAX_DATES).join() };
 }
 
-/** The dates that an address names with commas between them, each once, the earliest first. */
+/** Parses comma-separated starts, without duplicates, the earliest first. */
 function parseStarts(raw: unknown): string[] {
   if (typeof raw !== 'string') return [];
   const instants = raw.split(',').map((text) => new Date(text));
@@ -54,7 +52,7 @@ function parseStarts(raw: unknown): string[] {
   return [...new Set(starts)].sort();
 }
 
-/** Where the payment step's return address leads on to; the provider's secrets in it are left behind. */
+/** Drops the provider's secrets from the payment's return address. */
 export function afterPaymentPath(raw: Record<string, unknown>): string {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
   if (text('redirect_status') === 'failed' && /^\d+$/.test(text('session_id'))) {

@@ -1,15 +1,14 @@
 import { readWaitlistDates } from './checkout-search.ts';
 
-/** What the confirmation's address names: a payment or, for a free booking, the booking itself. */
+/** A payment or, for a free booking, the booking itself. */
 export interface ConfirmationSearch {
   session_id?: string;
   payment_intent?: string;
   booking?: string;
-  /** The full dates of a series whose waiting lists are joined: starts with commas between them. */
+  /** Comma-separated starts of a series' full dates whose waiting lists to join. */
   list?: string;
 }
 
-/** Reads the address; anything that is no text counts as not given. */
 export function readConfirmationSearch(raw: Record<string, unknown>): ConfirmationSearch {
   const text = (name: string) => {
     const value = raw[name];

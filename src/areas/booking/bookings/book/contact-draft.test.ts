@@ -9,7 +9,7 @@ const validDraft: ContactDraft = {
   specialRequirements: '',
 };
 
-/** What the contract's schema says of it, the first sentence of each field. */
+/** The first error of each field by the API schema. */
 function serverErrors(draft: ContactDraft): Record<string, string> {
   const errors: Record<string, string> = {};
   for (const { path, message } of bookingContactSchema.safeParse(draft).error?.issues ?? [])

@@ -2,22 +2,20 @@ import { nameHasWebAddress, readPhone } from '#shared/domain/registry-data.ts';
 import { hasLetter, normaliseEmail, normaliseName } from '#shared/domain/text-normalisation.ts';
 import type { ContactInput } from '../contract.ts';
 
-/** The fields that tell whoever books, as they are typed. Apart from React and HTTP. */
 export type ContactField = keyof ContactInput;
 
-/** What has to be mended of them, by field. */
 export type ContactErrors = Partial<Record<ContactField, string>>;
 
-/** What was typed; a field that is not there yet reads as an empty text. */
+/** A missing field reads as empty. */
 export type ContactDraft = Readonly<Record<ContactField, string>>;
 
 const email =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 /**
- * What cannot be sent of a draft yet, in the words of docs/product/data.md#validation. The contract's schema checks the same
- * on the server, without whose tables a page cannot tell every telephone number and web address; here it is said
- * without its library, which weighs more than the rest of the checkout.
+ * Validates as docs/product/data.md#validation says. Repeats the API schema's rules without its library, which weighs
+ * more
+ * than the rest of the checkout. The server also checks phone numbers and web addresses against its tables.
  */
 export function contactErrors(draft: ContactDraft): ContactErrors {
   const errors: ContactErrors = {};

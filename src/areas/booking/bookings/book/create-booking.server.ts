@@ -16,10 +16,10 @@ import { toBookingResponse } from './booking-response.server.ts';
 import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
 
 /**
- * Books what has been paid for (`POST /api/bookings`). The same call twice, or after the webhook, answers the
- * same booking. Throws `not_found`, `price_changed` (409, the amount is not the one held),
- * `payment_required` (402, nothing was paid), `payment_incomplete` (409, the bank is deciding), `hold_expired` (409), `sold_out` (409, refunded) or
- * `payment_provider_unavailable` (503).
+ * Books a paid hold (`POST /api/bookings`). Idempotent, also after the webhook. Throws `not_found`, `price_changed`
+ * (409,
+ * another amount), `payment_required` (402), `payment_incomplete` (409, the bank is deciding), `hold_expired` (409),
+ * `sold_out` (409, refunded) or `payment_provider_unavailable` (503).
  */
 export async function createBooking(
   deps: FinaliseDeps & { clock: Clock },
@@ -39,8 +39,8 @@ export async function createBooking(
 }
 
 /**
- * The booking behind a payment, for the payment's return address (`GET /api/bookings/lookup`): finalised now if
- * the webhook has not come yet. Throws as `createBooking` does.
+ * Returns the booking of a payment (`GET /api/bookings/lookup`) and finalises it if the webhook is late. Throws as
+ * `createBooking` does.
  */
 export async function lookUpBooking(
   deps: FinaliseDeps & { clock: Clock },
@@ -70,7 +70,7 @@ async function requireRequestedHold(deps: FinaliseDeps, user: AuthUser, input: C
 
 const DATE_CANCELLED = 'This date is cancelled.';
 
-/** Why nothing can be booked in this hold any more; null when nobody has ended it. Read again: it may have ended while the person paid. */
+/** Why the hold ended; null if it didn't. Reads it again: it may have ended while the person paid. */
 async function holdEndReason({ pool }: FinaliseDeps, { id }: Hold): Promise<string | null> {
   const hold = await findHold(pool, id);
   if (hold?.isShutOut === true) return ACCOUNT_SUSPENDED_SENTENCE;

@@ -4,16 +4,16 @@ import { type BookingRecord, lockUnannouncedBookings, markAnnounced } from './bo
 
 export interface BookingEmailDeps {
   pool: Pool;
-  /** Is told of each booking once, in the transaction that marks it as announced: the place to queue e-mails. */
+  /** Runs once for each booking, in the transaction that marks it as announced: queue emails here. */
   onBookingsConfirmed(tx: Tx, bookings: readonly BookingRecord[]): Promise<void>;
 }
 
 const BATCH = 100;
 
 /**
- * Queues the e-mails of every booking that still waits for them. The booking's row is the note to do so, written
- * by the statement that booked, so none is forgotten; batches take one commit for many. Safe in parallel: what
- * one process has taken, another leaves alone. Also a job, for bookings whose process died before it got here.
+ * Queues the confirmation emails of new bookings, in batches. The booking's row is the outbox, so none gets lost.
+ * Safe in
+ * parallel. Also runs as a job, for processes that died before this.
  */
 export async function enqueueBookingEmails(deps: BookingEmailDeps): Promise<void> {
   let announced: number;
@@ -31,18 +31,14 @@ export async function enqueueBookingEmails(deps: BookingEmailDeps): Promise<void
   } while (announced === BATCH);
 }
 
-/** Announces bookings soon after they are made, many at once when many are made. */
 export interface BookingEmailQueuer {
-  /** To be called after the transaction that may have booked something. */
+  /** Call it after the transaction that may have booked something. */
   soon(): void;
-  /** Resolves when nothing that was asked for is left to do. Call it before closing the database. */
+  /** Resolves when all queued runs have ended. Call it before closing the database. */
   idle(): Promise<void>;
 }
 
-/**
- * The announcer of one process: at most one run at a time, one more for whatever was booked meanwhile. A run that
- * fails is logged and left to the job.
- */
+/** One per process: at most one run at a time and one queued. Logs a failed run and leaves it to the job. */
 export function createBookingEmailQueuer(
   deps: BookingEmailDeps & { log: Pick<JobLog, 'error'> },
 ): BookingEmailQueuer {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A booking nobody has been told about yet, as a process leaves it that dies right after booking. */
+/** As a process leaves it that dies right after booking. */
 async function bookWithoutEmail(count: number): Promise<string[]> {
   const date = await createOccurrenceForSale(shop.pool, { capacity: count, pricePence: 0 });
   const ids: string[] = [];

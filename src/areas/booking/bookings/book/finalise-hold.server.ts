@@ -36,28 +36,25 @@ export interface FinaliseDeps {
   outbox: Outbox;
   announcer: BookingEmailQueuer;
   log: Pick<JobLog, 'error'>;
-  /** Runs inside the transaction that moves a booking: the place to queue e-mails. */
+  /** Runs inside the transaction that moves a booking: queue emails here. */
   onBookingMoved: MoveDeps['onBookingMoved'];
 }
 
-/** What a hold has come to. Amounts in pence. */
+/** Amounts in pence. */
 export type Settlement =
   | { outcome: 'booked'; booking: BookingRecord }
-  /** Not paid yet; the seat is still kept. `processing`: the bank is deciding about a payment that was made. */
+  /** Not paid; we still keep the place. `processing`: the bank is deciding. */
   | { outcome: 'unpaid'; processing: boolean }
-  /** Not paid and no longer kept. */
   | { outcome: 'released' }
-  /** Paid, but the seat was gone, or the booking could not be moved any more: the whole amount goes back. */
+  /** Paid, but the place was gone or the move no longer possible: we refund the whole amount. */
   | { outcome: 'refunded'; amountPence: number }
-  /** The provider's payment is not the one that was asked for: nothing is booked, a person must look. */
+  /** The provider's payment differs from ours: we book nothing, and a person must check. */
   | { outcome: 'mismatch'; mismatch: IntentMismatch };
 
 /**
- * Makes a hold what its payment says it is: the one function behind the browser's call, the provider's webhook
- * and the jobs. Asks the provider for the intent as it stands now, then does everything in one statement or, if
- * that finds the hold in another state, in one transaction. Calling it again, or from several places at once,
- * changes nothing and answers the same booking.
- * Throws `payment_provider_unavailable` (503) when the provider does not answer.
+ * Settles a hold by the current state of its payment: used by the browser's call, the webhook and the jobs.
+ * Idempotent and
+ * safe in parallel. Throws `payment_provider_unavailable` (503).
  */
 export async function finaliseHold(deps: FinaliseDeps, hold: Hold): Promise<Settlement> {
   if (hold.bookingId !== null) return bookedSettlement(deps.pool, hold.bookingId);
@@ -68,10 +65,7 @@ export async function finaliseHold(deps: FinaliseDeps, hold: Hold): Promise<Sett
   return settleHold(deps, hold, await deps.provider.retrieveIntent(hold.intentId));
 }
 
-/**
- * Makes the hold what `intent`, fetched a moment ago, says it is. `intent` is null for a free session, or where credits cover all: there is
- * nothing to pay and nothing at the provider.
- */
+/** Settles the hold by `intent`, which the caller has just fetched; null if there is nothing to pay. */
 export async function settleHold(
   deps: FinaliseDeps,
   hold: Hold,
@@ -84,8 +78,9 @@ export async function settleHold(
 }
 
 /**
- * The same as part of `tx` (the webhook's transaction, which also records the event). Null when the intent was
- * not made for a hold of this site. The caller tells the announcer once `tx` is committed.
+ * Settles as part of the webhook's `tx`. Null if the intent is not for a hold of this site. The caller must call the
+ * email
+ * queuer after `tx` commits.
  */
 export async function settleIntent(
   tx: Tx,
@@ -100,7 +95,6 @@ export async function settleIntent(
 
 type SettleDeps = Pick<FinaliseDeps, 'outbox' | 'log' | 'onBookingMoved'>;
 
-/** Where the work is done: by itself, or inside somebody else's transaction. */
 interface TransactionScope {
   db: Db;
   inTransaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -135,7 +129,7 @@ async function settleInScope(
         : { outcome: 'unpaid', processing: intent.status === 'processing' };
     }
   }
-  // What moves a booking changes it under its lock, which is taken before the order's.
+  // Lock order: the moved booking, then its order.
   const { movesBookingId } = hold;
   if (movesBookingId !== null && intent !== null)
     return place.inTransaction(async (tx) => {
@@ -150,8 +144,9 @@ async function settleInScope(
 }
 
 /**
- * Confirms the hold. Should its date be moved at this very moment, the statement that confirms waits for the hold
- * and still sees the date as it was; the order's policy tells, and the bookings then take the new time.
+ * Confirms the hold. If its date moves at the same time, the statement still sees the old time; the order's policy
+ * shows it,
+ * and we then copy the new times.
  */
 async function confirmAndSyncTimes(
   db: Db,
@@ -160,12 +155,12 @@ async function confirmAndSyncTimes(
 ): Promise<BookingRecord | null> {
   const booking = await confirmHold(db, id, intentId, Array.from({ length: items }, newBookingReference));
   if (booking === null) return null;
-  // The first booking tells of its own date alone.
+  // The first booking only shows its own date's policy.
   if (booking.policy.hoursBefore !== FREE_CANCELLATION.hoursBefore && dates.length < 2) return booking;
   return (await syncOrderTimes(db, booking.orderId)) ? findBooking(db, booking.id) : booking;
 }
 
-/** Somebody was faster, or the hold is over: under the hold's lock, find out which and put it right. */
+/** Another process was faster, or the hold is over: find out under its lock. */
 async function settleAfterConflict(
   tx: Tx,
   deps: Pick<FinaliseDeps, 'outbox'>,
@@ -184,7 +179,7 @@ async function settleAfterConflict(
   }
   const moneyAccountedFor = hold.paymentState !== 'pending' && hold.paymentState !== 'cancelled';
   if (!moneyAccountedFor) {
-    // Of a move the place is not taken anew: the person was told that nothing would change.
+    // A move never retakes its place: we told the person that nothing would change.
     const mayRetake = hold.state === 'released' && hold.movesBookingId === null;
     if (
       mayRetake &&
@@ -216,8 +211,8 @@ async function bookedSettlement(db: Db, bookingId: string): Promise<Settlement> 
 }
 
 /**
- * A booking's reference for people to read out, such as `7KQM-X4TR`. 27^8 of them: two alike are as good as
- * impossible, and the table's unique constraint would only make that one finalising start again.
+ * A reference to read out, such as `7KQM-X4TR`. On a collision (1 in 27^8) the unique constraint makes finalising
+ * retry.
  */
 function newBookingReference(): string {
   return `${pronounceableCode(4)}-${pronounceableCode(4)}`;

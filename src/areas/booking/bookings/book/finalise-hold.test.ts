@@ -157,7 +157,7 @@ describe('a hold that is not paid', () => {
   });
 });
 
-/** Gives the seat away behind the provider's back: what must never happen, and what the refund is for. */
+/** Gives the place away after payment: must never happen, and is what the refund is for. */
 async function releaseBehindProvider(holdId: string, occurrenceId: number): Promise<void> {
   await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [holdId]);
   await shop.pool.query('UPDATE occurrences SET taken = taken - 1 WHERE id = $1', [occurrenceId]);

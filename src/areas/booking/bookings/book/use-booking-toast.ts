@@ -5,7 +5,7 @@ import { confirmationPath } from '../booking-paths.ts';
 import type { Booking } from '../contract.ts';
 import { bookingToasts } from '../copy.ts';
 
-/** Says that a booking is made, with the way to its confirmation, wherever the person is by now. */
+/** Shows a toast that links to the confirmation, wherever the person is by then. */
 export function useBookingToast(): (booking: Booking) => void {
   const { history } = useRouter();
   const { toast } = useToast();

@@ -38,7 +38,6 @@ async function book(person: AuthUser, title = 'Evening Yoga'): Promise<Booking> 
   return answer.json();
 }
 
-/** Every stream of a PDF, unpacked. */
 function pdfStreams(pdf: Buffer): string[] {
   const parts = pdf
     .toString('latin1')
@@ -71,7 +70,7 @@ describe('the receipt as a PDF', () => {
     expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1);
     expect(text).toMatch(/\/FontFile2/);
     expect(text).toMatch(/\/BaseFont \/[A-Z]{6}\+Figtree/);
-    // Selectable: each font maps its glyphs back to letters, the pound sign among them.
+    // Selectable text: each font maps its glyphs to letters, the pound sign included.
     const maps = pdfStreams(pdf).filter((stream) => stream.includes('beginbfrange'));
     expect(maps.length).toBeGreaterThanOrEqual(2);
     expect(maps.join('')).toContain('<00a3>');

@@ -19,9 +19,9 @@ import {
   refundAcrossPayments,
 } from './refund-across-payments.server.ts';
 
-/** Bookings of one order that were cancelled at once, for whoever tells the people concerned. */
+/** Bookings of one order cancelled together, for one email. */
 interface BookingsCancelled extends BookingGroup {
-  /** What goes back for them all, in pence; 0 when nothing does. */
+  /** The total in pence, may be 0. */
   refundPence: number;
 }
 
@@ -29,18 +29,16 @@ export interface CancelDeps {
   pool: Pool;
   outbox: Outbox;
   clock: Clock;
-  /** Runs once for each of them, inside the transaction that cancels them: the place to queue e-mails. */
+  /** Runs once for each order, inside the cancelling transaction: queue emails here. */
   onBookingCancelled(tx: Tx, cancelled: BookingsCancelled): Promise<void>;
 }
 
 /**
- * Cancels the person's own booking (`POST /api/bookings/{bookingId}/cancel`): state, seat, refund and e-mails in
- * one transaction. A credit that paid comes back as one. The refund is decided here and sent by its job. Price, policy and
- * start are read once booking, date and payments are locked: the business may be moving the date, or a paid move may be
- * completing, at this moment. If the refund then is not the one that the person was shown, nothing is cancelled. A second
- * cancel is refused; of several at once, one cancels.
- * Throws `not_found` (404, also for somebody else's) or `conflict` (409: begun, cancelled before, or another
- * refund than shown).
+ * Cancels the person's own booking (`POST /api/bookings/{bookingId}/cancel`) and decides the refund, which a job
+ * sends. Reads
+ * price, policy and start under lock, because a move may be under way. Throws `not_found` (404, also for somebody
+ * else's) or
+ * `conflict` (409: begun, cancelled before, or another refund than the person was shown).
  */
 export async function cancelBooking(
   deps: CancelDeps,
@@ -63,8 +61,9 @@ export async function cancelBooking(
 }
 
 /**
- * Cancels the person's own booking by its policy, without an agreed figure: as their account is deleted. A booking that
- * can no longer be cancelled stays as it is.
+ * Cancels the person's booking by its policy, without an agreed refund, when their account is deleted. Leaves
+ * bookings that
+ * can't be cancelled.
  */
 export async function cancelByPolicy(deps: CancelDeps, user: AuthUser, bookingId: string): Promise<void> {
   const now = deps.clock.now();
@@ -74,7 +73,7 @@ export async function cancelByPolicy(deps: CancelDeps, user: AuthUser, bookingId
   });
 }
 
-/** A locked booking, and what cancelling it gives back. `refundPence` null: it can no longer be cancelled. */
+/** `refundPence` is null if the booking can't be cancelled any more. */
 interface LockedBooking {
   booking: BookingRecord;
   left: RefundableBalance | null;
@@ -107,8 +106,8 @@ async function cancelLocked(
 }
 
 /**
- * Locks bookings, then their dates, then their payments, and returns what is left to refund of each, by booking. Read
- * the bookings after it: price, policy, start and refunds do not change until the transaction ends.
+ * Locks bookings, then dates, then payments. Returns the refundable balance by booking. Read the bookings only
+ * afterwards.
  */
 export async function lockForRefund(
   tx: Tx,
@@ -122,8 +121,8 @@ export async function lockForRefund(
 }
 
 /**
- * Gives back the agreed refund of a booking that this transaction has cancelled. Lock it first (`lockForRefund`).
- * Throws `conflict` (409) when the payments say that another amount is due, because they say less or more is left.
+ * Refunds the agreed amount of a booking cancelled in this transaction. The caller must hold `lockForRefund`. Throws
+ * `conflict` (409) if another amount is due.
  */
 export async function refundCancelledBooking(
   tx: Tx,
@@ -147,7 +146,6 @@ export async function refundCancelledBooking(
   });
 }
 
-/** What goes back is not what the person was shown. */
 export function refundChangedError(refundPence: number, { policy }: Pick<BookingRecord, 'policy'>): AppError {
   return new AppError(
     'conflict',
@@ -155,12 +153,11 @@ export function refundChangedError(refundPence: number, { policy }: Pick<Booking
   );
 }
 
-/** What gift vouchers paid of a booking comes back to them whole, while cancelling gives any money back. */
+/** Vouchers return whole, as long as the policy gives any money back. */
 export function isVoucherReturned(booking: BookingRecord, now: Date): boolean {
   return isCreditReturned({ ...booking, pass: booking.voucher }, now) === true;
 }
 
-/** What becomes of credits is not what the person was shown. */
 export function creditsChangedError(creditsBack: number): AppError {
   return new AppError(
     'conflict',

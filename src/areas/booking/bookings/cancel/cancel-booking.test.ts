@@ -47,7 +47,7 @@ function hoursFromNow(hours: number): Date {
   return new Date(Math.floor((shop.deps.clock.now().getTime() + hours * HOUR_MS) / 60_000) * 60_000);
 }
 
-/** A paid booking, three days ahead unless told otherwise. */
+/** Three days ahead by default. */
 async function book(options: Parameters<typeof createOccurrenceForSale>[1] = {}): Promise<BookedPlace> {
   const person = await createPerson(shop.pool);
   const date = await createOccurrenceForSale(shop.pool, { startsAt: hoursFromNow(72), ...options });
@@ -154,7 +154,7 @@ describe('cancelling in time', () => {
     });
     const refunds = await shop.stripe.refunds.list({ payment_intent: booked.booking.paymentIntentId });
     expect(refunds.data).toEqual([]);
-    // The books of this test hold a payment that the provider does know, renamed: put it back.
+    // Rename the payment to one that the test's provider knows.
     await shop.pool.query('UPDATE payments SET provider_intent_id = $2 WHERE order_id = $1', [
       booked.holdId,
       booked.booking.paymentIntentId,
@@ -366,7 +366,7 @@ describe('the calendar file', () => {
     expect(file.body).toContain('SEQUENCE:0');
     const start = booked.date.startsAt.toISOString().replace(/[-:]|\.000/g, '');
     expect(file.body).toContain(`DTSTART:${start}`);
-    // Moved twice: each time the entry's next revision, so that calendars take the new time over.
+    // Each move raises the calendar entry's revision, so that calendars take the new time.
     const occurrenceIds = [booked.date.occurrenceId];
     for (const revision of [1, 2]) {
       await shop.pool.query(

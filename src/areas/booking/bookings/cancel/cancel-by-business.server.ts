@@ -25,19 +25,18 @@ import {
 
 export type BusinessCancelDeps = Pick<CancelDeps, 'outbox' | 'clock' | 'onBookingCancelled'>;
 
-/** Which of the bookings that were read are cancelled, decided once they are locked. */
+/** Checked once the bookings are locked. */
 interface BusinessCancelScope {
-  /** Only bookings that are at this date: those that have moved elsewhere keep their place. */
+  /** Only bookings still at this date; those moved elsewhere stay. */
   occurrenceId?: number;
-  /** Also bookings with an attendance mark: the mark is taken back first. */
+  /** Also bookings with an attendance mark, which is cleared first. */
   marked?: boolean;
 }
 
 /**
- * Cancels bookings for those who made them, on the business's or an admin's behalf: state, seat, a refund of everything
- * that has not gone back yet, and the e-mails, one for each order and date; all in `tx`. The caller has made sure that
- * they may. Answers the refunds in pence, by booking; those that were not confirmed (any more), or are out of `scope`,
- * are not among them, and nothing was done about them.
+ * Cancels bookings in `tx` for the business or an admin, refunds all that is left, and queues an email per order and
+ * date. The
+ * caller must check permission. Returns refunds in pence by booking; skips bookings not confirmed or out of `scope`.
  */
 export async function cancelBookingsByBusiness(
   tx: Tx,
@@ -46,13 +45,13 @@ export async function cancelBookingsByBusiness(
   callingOff: BusinessCancellation,
   { occurrenceId, marked = false }: BusinessCancelScope = {},
 ): Promise<ReadonlyMap<string, number>> {
-  // All bookings before any date or payment, by their ids, as everybody locks them.
+  // Lock order: bookings in order of id, then dates, then payments.
   await lockBookings(tx, bookingIds);
   if (marked) await clearMarks(tx, bookingIds, occurrenceId);
   const calledOff: (OrderPlace & { refundPence: number })[] = [];
   for (const bookingId of bookingIds) {
     const place = await cancelConfirmedByBusiness(tx, bookingId, callingOff, deps.clock.now(), occurrenceId);
-    // Whoever calls it off, a credit comes back.
+    // Credits come back whoever cancels.
     if (place !== null) await returnEntitlements(tx, bookingId, deps.clock.now());
     if (place !== null)
       calledOff.push({ ...place, refundPence: await refundAll(tx, deps.outbox, bookingId, callingOff) });
@@ -65,7 +64,7 @@ export async function cancelBookingsByBusiness(
   return new Map(calledOff.map(({ bookingId, refundPence }) => [bookingId, refundPence]));
 }
 
-/** The same for one booking. Answers the refund in pence; null when it is not confirmed (any more). */
+/** Returns the refund in pence; null if the booking is not confirmed any more. */
 export async function cancelBookingByBusiness(
   tx: Tx,
   deps: BusinessCancelDeps,
@@ -75,7 +74,7 @@ export async function cancelBookingByBusiness(
   return (await cancelBookingsByBusiness(tx, deps, [bookingId], callingOff)).get(bookingId) ?? null;
 }
 
-/** Everything that is left of what a booking cost goes back. Answers that, in pence. */
+/** Refunds all that is left. Returns the amount in pence. */
 async function refundAll(
   tx: Tx,
   outbox: Outbox,
@@ -88,7 +87,7 @@ async function refundAll(
     bookingId,
     amountPence: left.leftPence,
     reason: refundReason(by),
-    // The same key as the seeker's own cancellation: whoever cancels, a booking is refunded once.
+    // The same key as the customer's own cancellation, so that a booking is refunded once.
     key: `booking:${bookingId}:refund`,
   });
   return left.leftPence;
@@ -99,12 +98,10 @@ export { lockOrder } from '../book/booking-queries.server.ts';
 export { lockBookings } from './cancellation-queries.server.ts';
 
 /**
- * Lets bookings follow their dates to a new time, as part of the transaction that moved them: what a person sees,
- * is reminded of and is checked in for is when the session really is. Who bought another time may cancel it for a
- * full refund until the start. Running it again changes nothing.
- * Lock the bookings (`lockOccurrenceBookings`) before moving the dates.
- *
- * @returns the bookings that moved, with the start they had
+ * Copies moved dates' times to their bookings, in the same transaction. Customers of another time may cancel for a
+ * full refund
+ * until the start. Idempotent. The caller must hold `lockOccurrenceBookings` before moving the dates.
+ * @returns the moved bookings with their old start
  */
 export async function rescheduleBookings(
   tx: Tx,
@@ -115,16 +112,16 @@ export async function rescheduleBookings(
 }
 
 /**
- * Lets bookings follow their date to another venue, as part of the transaction that put it there: their calendar entries
- * have another revision, and who booked another place may cancel for a full refund until the start. Lock the bookings
- * (`lockOccurrenceBookings`) first. Answers them.
+ * Updates bookings after their date moved to another venue, in the same transaction. Customers may cancel for a full
+ * refund
+ * until the start. The caller must hold `lockOccurrenceBookings`. Returns the bookings.
  */
 export async function relocateBookings(tx: Tx, occurrenceId: number): Promise<OrderPlace[]> {
   await setHoldPolicy(tx, [occurrenceId], FREE_CANCELLATION);
   return syncBookingVenue(tx, occurrenceId, FREE_CANCELLATION);
 }
 
-/** Of which bookings how much goes back, on whose behalf. Amount in pence. */
+/** Amount in pence. */
 interface RefundRequest {
   amountPence: number;
   by: BusinessCancellation['by'];
@@ -132,7 +129,7 @@ interface RefundRequest {
   goodwill?: boolean;
 }
 
-/** What of a booking goes back, and what could before. Amounts in pence. */
+/** Amounts in pence. */
 interface RefundDecided {
   bookingId: string;
   refundId: string;
@@ -141,13 +138,12 @@ interface RefundDecided {
 }
 
 /**
- * Gives back part or all of what a booking cost, on the business's or an admin's behalf, as part of `tx`; the booking
- * itself stays as it is. The same `key` refunds once, however often it comes: the second time answers null and does
- * nothing. The caller has made sure that they may. With `goodwill` the platform bears all of it.
- * Throws `not_found` (404), or `conflict` (409) when less than `amountPence` is left to give back, or the key has
- * given back another amount, `payment_disputed` (409) while the buyer's bank decides about a dispute.
- *
- * @returns the refund, and what could go back before it, in pence
+ * Refunds part or all of a booking in `tx` for the business or an admin; the booking stays. Idempotent by `key`: a
+ * repeat
+ * returns null. With `goodwill` the platform pays. The caller must check permission. Throws `not_found` (404),
+ * `conflict` (409:
+ * less is left, or the key had another amount) or `payment_disputed` (409).
+ * @returns the refund, and the refundable amount before it, in pence
  */
 export async function refundBooking(
   tx: Tx,
@@ -158,10 +154,7 @@ export async function refundBooking(
   return decided ?? null;
 }
 
-/**
- * The same for several bookings of an order: each gives in proportion to what is left of it. Lock them first
- * (`lockOrder`).
- */
+/** Refunds bookings of an order, in proportion to what is left of each. The caller must hold `lockOrder`. */
 export async function refundBookings(
   tx: Tx,
   outbox: Outbox,
@@ -202,7 +195,6 @@ export async function refundBookings(
   for (const [index, { bookingId, left, key }] of places.entries()) {
     const share = shares[index] ?? 0;
     if (share === 0) continue;
-    // The payment's word for whatever they give back.
     const reason = refundReason(by);
     const refundId = await refundAcrossPayments(tx, outbox, left, {
       bookingId,

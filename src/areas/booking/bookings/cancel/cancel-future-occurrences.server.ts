@@ -4,11 +4,11 @@ import { type CancelOccurrenceDeps, closeOccurrence } from './cancel-occurrence.
 import { type OccurrenceScope, occurrencesWithBookings } from './cancellation-queries.server.ts';
 
 /**
- * Cancels every future date of a business (or of one session) in which somebody has, or holds, a seat: for a
- * business that is suspended, or a session that is deleted. Dates nobody counts on stay, so that a business that
- * comes back has them; nobody can book them, because the caller has closed the business or session before. A seat
- * taken in that very instant is found by calling this once more. People are refunded and told by the job.
- * Answers how many dates were cancelled.
+ * Cancels every booked or held future date of a suspended business or a deleted session. Empty dates stay, for a
+ * business that
+ * comes back: the caller must have closed it to booking. Call it again to find places taken meanwhile. Returns the
+ * number of
+ * dates; the job refunds and emails.
  */
 export async function cancelFutureOccurrences(
   deps: Pick<CancelOccurrenceDeps, 'pool' | 'outbox' | 'clock'>,
@@ -18,7 +18,7 @@ export async function cancelFutureOccurrences(
   return transaction(deps.pool, (tx) => closeFutureOccurrences(tx, deps, of, callingOff));
 }
 
-/** The same as part of the caller's transaction: the one that closes the business or session. */
+/** Runs in the transaction that closes the business or session. */
 export async function closeFutureOccurrences(
   tx: Tx,
   deps: Pick<CancelOccurrenceDeps, 'outbox' | 'clock'>,

@@ -18,25 +18,23 @@ import {
   unfinishedCancellations,
 } from './cancellation-queries.server.ts';
 
-/** The task that sees to everybody who has, or holds, a seat of a cancelled date. */
+/** The job that refunds bookings and releases holds of cancelled dates. */
 export const FINISH_CANCELLATIONS = 'finishCancellations';
 
 export interface CancelOccurrenceDeps extends FinaliseDeps, BusinessCancelDeps {
-  /** Runs once per cancelled date, in the transaction that finishes it: the place to tell the business. */
+  /** Runs once per date, in the transaction that finishes its cancellation: notify the business here. */
   onOccurrenceCancelled(tx: Tx, cancelled: { occurrenceId: number }): Promise<void>;
 }
 
-/** A date to be cancelled. `refundsMarked` false: people with an attendance mark keep their booking. True unless said. */
+/** `refundsMarked` false: people with an attendance mark keep their booking. Default true. */
 type OccurrenceCancellationRequest = { occurrenceId: number; refundsMarked?: boolean } & BusinessCancellation;
 
 /**
- * Cancels one date for its business or as an admin: it closes for booking at once, every booking is refunded in
- * full exactly once, holds are released, and everybody is told. Closing and the note to go on are one transaction;
- * the rest follows here, an order at a time, and whatever is left (the provider does not answer, the process
- * dies) is the job's. Calling it again changes nothing and answers how far it is. The caller has made sure that
- * they may. `reason` is shown to everybody who booked. `onClosed` runs once, in the transaction that closes it: the
- * place for the entry in the audit log.
- * Throws `not_found` (404) or `conflict` (409: the date is over).
+ * Cancels a date for its business or an admin: closes it, refunds every booking in full once, releases holds and
+ * emails
+ * everybody. A job finishes what fails. Idempotent; the caller must check permission. Customers see `reason`.
+ * `onClosed` runs
+ * once, in the closing transaction. Throws `not_found` (404) or `conflict` (409: the date is over).
  */
 export async function cancelOccurrence(
   deps: CancelOccurrenceDeps,
@@ -50,8 +48,9 @@ export async function cancelOccurrence(
 }
 
 /**
- * The second half of `cancelOccurrence`, for a caller that has closed the date (`closeOccurrence`) in a transaction of its
- * own. Throws as `cancelOccurrence` when the date is not closed.
+ * The second half of `cancelOccurrence`, after the caller has closed the date (`closeOccurrence`). Throws like it if
+ * the date
+ * is not closed.
  */
 export async function cancelClosedBookings(
   deps: CancelOccurrenceDeps,
@@ -67,8 +66,7 @@ export async function cancelClosedBookings(
 }
 
 /**
- * The decision alone, as part of a transaction of the caller's (with its audit entry, say); the job does the rest.
- * False when the date is closed already, over, or not there.
+ * Closes a date in the caller's transaction; the job does the rest. Returns false if it is closed, over or missing.
  */
 export async function closeOccurrence(
   tx: Tx,
@@ -81,8 +79,8 @@ export async function closeOccurrence(
 }
 
 /**
- * The job that finishes every cancellation. Safe to run twice and in parallel. Throws after trying them all when
- * some could not be finished, to be retried.
+ * The job that finishes cancellations. Safe to run twice and in parallel. Tries all, then throws if any failed, for a
+ * retry.
  */
 export async function finishCancellations(deps: CancelOccurrenceDeps): Promise<void> {
   const failures: unknown[] = [];
@@ -96,16 +94,16 @@ export async function finishCancellations(deps: CancelOccurrenceDeps): Promise<v
     );
 }
 
-/** A hold may turn into a booking between our reading the bookings and the holds: once more finds it. */
+/** A hold may become a booking between the two reads: the second pass finds it. */
 const MAX_PASSES = 2;
 
-/** Throws when somebody is left whom a later run must see to. */
+/** Throws if anybody is left for a later run. */
 async function cancelRemainingBookings(
   deps: CancelOccurrenceDeps,
   { occurrenceId, by, reason, refundsMarked }: ClosedOccurrence,
 ): Promise<void> {
   const failures: unknown[] = [];
-  // A person may move to another date between this reading and the lock: they keep the place that they have there.
+  // Somebody may move to another date before the lock: they keep that place.
   const scope = { occurrenceId, marked: refundsMarked };
   for (let pass = 1; pass <= MAX_PASSES; pass++) {
     for (const bookingIds of await cancellableBookingsByOrder(deps.pool, occurrenceId)) {
@@ -126,7 +124,7 @@ async function cancelRemainingBookings(
   throw new AggregateError(failures, `The cancelled date ${occurrenceId} still has people to be seen to.`);
 }
 
-/** True when nobody is left, whether found so now or by another process before. */
+/** Returns true if nobody is left, also when another process has finished it. */
 async function finishCancellation(deps: CancelOccurrenceDeps, occurrenceId: number): Promise<boolean> {
   const finished = await transaction(deps.pool, async (tx) => {
     if (!(await finishIfEmpty(tx, occurrenceId, deps.clock.now()))) return false;

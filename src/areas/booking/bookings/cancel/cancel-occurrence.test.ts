@@ -305,7 +305,7 @@ describe('a process that dies', () => {
   });
 });
 
-// Real races need a database that runs statements at the same time.
+// Races need a database that runs statements concurrently.
 describe.runIf(testDatabaseUrl !== undefined)('at the same moment', () => {
   it('as people book and others cancel: every penny is a refund, and nobody stays booked', async () => {
     for (let round = 0; round < 5; round++) {
@@ -376,7 +376,6 @@ describe('closing a business', () => {
   });
 });
 
-/** Marks somebody as checked in, or as a no-show, as the desk does. */
 const markAttendance = ({ booking }: BookedPlace, state: 'attended' | 'no_show' = 'attended') =>
   shop.pool.query(`UPDATE bookings SET state = $2, attendance_marked_at = now() WHERE id = $1`, [
     booking.id,

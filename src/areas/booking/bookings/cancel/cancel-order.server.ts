@@ -17,10 +17,11 @@ import {
 } from './cancel-booking.server.ts';
 
 /**
- * Cancels every place of the person's own order that still can be (`POST /api/orders/{orderId}/cancel`), in one
- * transaction: each by its own policy and with a refund of its own, so that what has gone back before, of whichever
- * place, is never given back twice; told of in one mail. `refund` is the sum that the person was shown; if it is another by now, nothing
- * happens. Throws `not_found` (404) or `conflict` (409: nothing left to cancel, or another refund than shown).
+ * Cancels every place of the person's order that can still be cancelled (`POST /api/orders/{orderId}/cancel`), each
+ * by its own
+ * policy, with one email. `refund` is the sum that the person was shown. Throws `not_found` (404) or `conflict` (409:
+ * nothing
+ * left, or another refund).
  */
 export async function cancelOrder(
   deps: CancelDeps,
@@ -31,7 +32,7 @@ export async function cancelOrder(
   const now = deps.clock.now();
   await requireOwnOrder(deps.pool, user, orderId);
   await transaction(deps.pool, async (tx) => {
-    // All bookings before any date or payment: who cancels one place at this moment takes them in the same sequence.
+    // Lock order: all bookings before any date or payment.
     await lockOrder(tx, orderId);
     const left = await lockForRefund(
       tx,
@@ -49,7 +50,7 @@ export async function cancelOrder(
     if (poundsToPence(input.refund) !== refundPence) throw refundChangedError(refundPence, first.booking);
     const creditsBack = toCancel.reduce((sum, place) => sum + place.creditsBack, 0);
     if ((input.credits ?? 0) !== creditsBack) throw creditsChangedError(creditsBack);
-    // Their dates in the sequence in which everybody takes them.
+    // Lock order: dates by start.
     const byStart = toCancel.toSorted(
       (one, other) => one.booking.startsAt.getTime() - other.booking.startsAt.getTime(),
     );

@@ -10,17 +10,17 @@ import { pluralize } from '#shared/domain/pluralize.ts';
 import { type CancelOccurrenceDeps, closeOccurrence } from './cancel-occurrence.server.ts';
 import { bookedChildrenOccurrences } from './cancellation-queries.server.ts';
 
-/** How long before its start a booked date is called off: long enough for families to plan anew. */
+/** Gives families time to make other plans. */
 export const CANCEL_HOURS_BEFORE = 48;
 
-/** What everybody who has booked such a date reads (docs/product/data.md#papers-for-children). */
+/** Shown to everybody who booked (docs/product/data.md#papers-for-children). */
 export const UNCERTIFIED_REASON =
   'The business doesn’t have valid documents for sessions with children on this day.';
 
 /**
- * Calls off what people have booked for children on days on which papers that it needs are not valid, from two days
- * before the start: everybody gets everything back and is told. Safe to run twice and in parallel: a date closes once,
- * and the job of cancellations sees to everybody. Throws after trying them all.
+ * Cancels booked children's dates without valid documents, from two days before the start, with full refunds. Safe to
+ * run twice
+ * and in parallel. Tries all dates before it throws.
  */
 export async function cancelUncertified(
   deps: Pick<CancelOccurrenceDeps, 'pool' | 'clock' | 'outbox'>,
@@ -36,7 +36,7 @@ export async function cancelUncertified(
     const day = londonDay(date.startsAt);
     if (missingCertificates(date.ageGroups, papers.get(date.businessId) ?? [], day).length === 0) continue;
     await transaction(deps.pool, async (tx) => {
-      // Once more, and held: one that was confirmed this minute saves its date.
+      // Check again under lock: a document confirmed this minute saves the date.
       const missing = missingCertificates(
         date.ageGroups,
         await lockValidCertificates(tx, date.businessId),

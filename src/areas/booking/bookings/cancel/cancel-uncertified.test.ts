@@ -19,7 +19,6 @@ afterAll(async () => {
 
 const startsAt = new Date('2027-03-10T17:00:00Z');
 
-/** A booked place for children; its business's papers are valid until that day. */
 async function createBooked(ageGroups: string[], until: string | null) {
   const { bookingId } = await createPaidBooking(database.pool, { startsAt });
   const ids = await queryOne<{ occurrence: number; business: number }>(

@@ -6,23 +6,17 @@ import type { BusinessCancellation } from '../contract.ts';
 import type { OrderPlace } from '../order/group-notifications.ts';
 import { ACTIVE_BOOKING_STATES, appointmentStates, bookingStates } from '../rules.ts';
 
-// Dates and bookings that a business or an admin calls off.
-
-/** Which future dates: all of a business, or all of one session. */
 export type OccurrenceScope = { businessId: number } | { sessionId: number };
 
-/** Bookings with an attendance mark. */
 const HAS_MARK = inStates(bookingStates.statesBefore('confirmed', 'take_back'));
 
-/**
- * Bookings `b` of a cancelled date `c` that are still to be cancelled: all that keep their place, but those with an
- * attendance mark where the business chose to keep them.
- */
+/** Bookings `b` of a cancelled date `c` still to cancel; without marked ones if the business chose to keep them. */
 const STILL_TO_CANCEL = `(b.state = 'confirmed' OR (c.refund_attendees AND b.state ${HAS_MARK}))`;
 
 /**
- * Closes a scheduled date that is not over at `now` and notes by whom and why. Touches the date's row alone, so it
- * waits for nobody who holds a seat. False when the date is closed already, over, or not there.
+ * Closes a scheduled, unfinished date and records the reason. Touches only the date's row, so it never waits for
+ * holds. Returns
+ * false if it is closed, over or missing.
  */
 export async function closeOccurrenceRow(
   tx: Tx,
@@ -46,17 +40,16 @@ export async function closeOccurrenceRow(
   return closed;
 }
 
-/** What a date's cancellation has come to. Amounts in pence. */
+/** Amounts in pence. */
 export interface OccurrenceCancellation {
   occurrenceId: number;
   by: BusinessCancellation['by'];
   reason: string;
-  /** Bookings called off so far, and what goes back for them. */
+  /** Bookings cancelled so far, and their refunds. */
   bookings: number;
   refundPence: number;
-  /** Whether people with an attendance mark are refunded too. */
   refundsMarked: boolean;
-  /** True when every booking and every hold of the date has been seen to. */
+  /** True once every booking and hold is processed. */
   finished: boolean;
 }
 
@@ -79,18 +72,16 @@ export async function findOccurrenceCancellation(
   );
 }
 
-/** Whether there is such a date at all. */
 export async function occurrenceExists(db: Db, occurrenceId: number): Promise<boolean> {
   return (await queryOneOrNull(db, 'SELECT 1 FROM occurrences WHERE id = $1', [occurrenceId])) !== null;
 }
 
-/** A cancelled date, and whether people with an attendance mark are refunded too. */
 export interface ClosedOccurrence extends BusinessCancellation {
   occurrenceId: number;
   refundsMarked: boolean;
 }
 
-/** Cancelled dates that still have somebody to be seen to, oldest first. */
+/** Oldest first. */
 export async function unfinishedCancellations(db: Db): Promise<ClosedOccurrence[]> {
   const { rows } = await db.query<ClosedOccurrence>(
     `SELECT occurrence_id AS "occurrenceId", cancelled_by AS by, reason, refund_attendees AS "refundsMarked"
@@ -99,7 +90,7 @@ export async function unfinishedCancellations(db: Db): Promise<ClosedOccurrence[
   return rows;
 }
 
-/** The bookings of a cancelled date that are still to be cancelled, order by order, each by its places. */
+/** Grouped by order, in order of place. */
 export async function cancellableBookingsByOrder(db: Db, occurrenceId: number): Promise<string[][]> {
   const { rows } = await db.query<{ ids: string[] }>(
     `SELECT array_agg(b.id ORDER BY b.position) AS ids
@@ -121,14 +112,14 @@ export async function liveOccurrenceHoldIds(db: Db, occurrenceId: number): Promi
   return rows.map(({ id }) => id);
 }
 
-/** Locks bookings until the transaction ends, by their ids like whoever locks those of a date or an order. */
+/** Locks in order of id, like the functions that lock a date or an order. */
 export async function lockBookings(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await tx.query('SELECT 1 FROM bookings WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [
     bookingIds,
   ]);
 }
 
-/** Locks the dates of bookings until the transaction ends, the earlier first. Lock the bookings before. */
+/** Locks the dates, the earlier first. The caller must hold the bookings' locks. */
 export async function lockBookingOccurrences(tx: Tx, bookingIds: readonly string[]): Promise<void> {
   await tx.query(
     `SELECT 1 FROM occurrences
@@ -139,9 +130,9 @@ export async function lockBookingOccurrences(tx: Tx, bookingIds: readonly string
 }
 
 /**
- * Makes a confirmed booking one that was called off, and gives its seat back. Null when it is not confirmed (any
- * more): of several calls at once, one gets it. With `occurrenceId`, null also when the booking has moved to another
- * date.
+ * Cancels a confirmed booking and frees its place. Null if not confirmed (only one of concurrent calls gets it) or,
+ * with
+ * `occurrenceId`, if it has moved to another date.
  */
 export async function cancelConfirmedByBusiness(
   tx: Tx,
@@ -170,9 +161,9 @@ export async function cancelConfirmedByBusiness(
 }
 
 /**
- * Marks a cancellation as done if nobody holds a seat of the date or has one booked. False when somebody does, or
- * it was done before. One statement, so one view of holds and bookings: a hold that is becoming a booking is seen
- * as one or the other.
+ * Marks a cancellation as done if no hold or booking is left; otherwise returns false. One statement, so that a hold
+ * becoming a
+ * booking counts as one of the two.
  */
 export async function finishIfEmpty(tx: Tx, occurrenceId: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
@@ -186,7 +177,7 @@ export async function finishIfEmpty(tx: Tx, occurrenceId: number, now: Date): Pr
   return rowCount === 1;
 }
 
-/** Scheduled dates after `now` in which somebody holds or has booked a seat, soonest first. */
+/** Soonest first. */
 export async function occurrencesWithBookings(db: Db, of: OccurrenceScope, now: Date): Promise<number[]> {
   const [column, id] = 'businessId' in of ? ['s.business_id', of.businessId] : ['s.id', of.sessionId];
   const { rows } = await db.query<{ id: number }>(
@@ -201,7 +192,7 @@ export async function occurrencesWithBookings(db: Db, of: OccurrenceScope, now: 
   return rows.map((row) => row.id);
 }
 
-/** A booked date that may need papers. */
+/** A booked date that may need documents. */
 export interface ChildrenOccurrence {
   id: number;
   startsAt: Date;
@@ -209,7 +200,7 @@ export interface ChildrenOccurrence {
   ageGroups: string[];
 }
 
-/** Scheduled dates for children or families that start in (`now`, `until`] and have people in them, soonest first. */
+/** Booked children's and family dates that start in (`now`, `until`], soonest first. */
 export async function bookedChildrenOccurrences(
   db: Db,
   now: Date,
@@ -226,9 +217,9 @@ export async function bookedChildrenOccurrences(
 }
 
 /**
- * The payments that paid for a booking, latest first, each with what it paid for it, in pence; not those of credits,
- * which come back as credits. Holds the booking before
- * anybody locks a payment of it: a refund refers to its booking, and whoever cancels locks the booking first.
+ * The payments of a booking, latest first, with its share in pence; without credits. Locks the booking first: refunds
+ * refer to
+ * it, so its lock comes before those of payments.
  */
 export async function listBookingPayments(
   db: Tx,

@@ -4,10 +4,11 @@ import { formatPounds, totalPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
 import { type PolicyInForce, refundBeforeDeadline, refundDeadline } from '../rules.ts';
 
-// What is said of cancelling, wherever it is said but on a session's page (terms-copy.ts): the policy as a clock time, in
-// Europe/London whatever the device's zone, and as an amount (docs/product/booking.md#cancelling).
+// Cancellation texts, except the session page's (terms-copy.ts). Times are in Europe/London whatever the device's
+// zone
+// (docs/product/booking.md#cancelling).
 
-/** Before paying, once booked, and in the mails. `totalPence` is what was or will be paid for each of the places. */
+/** `totalPence` is the price of each place. */
 export function cancellationSentence(
   policy: PolicyInForce,
   startsAt: Date,
@@ -34,8 +35,8 @@ function refundShare({ givesBack }: Pick<PolicyInForce, 'givesBack'>): string {
 }
 
 /**
- * The same before booking with credits of a pass: they come back whole until then, also where the policy gives half of
- * money back. `eachPence` is what each of the places costs that no credit covers.
+ * With pass credits: they come back whole even where the policy refunds half. `eachPence` is the price of a place
+ * without one.
  */
 export function creditsCancellation(
   policy: PolicyInForce,
@@ -55,10 +56,7 @@ export function creditsCancellation(
     : `${before} and ${formatPounds(refundBeforeDeadline(policy, eachPence))} for each place you pay for. No refund after that.`;
 }
 
-/**
- * The same where gift vouchers pay for some or all of it: what they paid comes back to them whole until then, also where
- * the policy gives half of money back; the rest is a card's.
- */
+/** With gift vouchers: they come back whole even where the policy refunds half; the rest goes to the card. */
 export function vouchersCancellation(
   policy: PolicyInForce,
   startsAt: Date,
@@ -72,10 +70,7 @@ export function vouchersCancellation(
   return `Cancel before ${formatShortMoment(until)} and we’ll refund the voucher amount${card}. No refund after that.`;
 }
 
-/**
- * The same of several dates, which have a time each. `totalPence` is what was or will be paid for each place of a date
- * that no credit covers.
- */
+/** For several dates, each with its own deadline. `totalPence` is the price of each place not paid with a credit. */
 export function seriesCancellation(
   { hoursBefore, givesBack }: PolicyInForce,
   totalPence: number,
@@ -90,24 +85,22 @@ export function seriesCancellation(
     : `${until} for a ${refundShare({ givesBack })} refund (${back} per place). No refund after that.`;
 }
 
-/** What becomes of the credits of places that are cancelled now, as a sentence. */
 export function creditsReturnedSentence(creditsBack: number): string {
   if (creditsBack === 0) return 'You won’t get a credit back.';
   return creditsBack === 1 ? 'You’ll get the credit back.' : `You’ll get ${creditsBack} credits back.`;
 }
 
-/** What the dialog says before a booking is cancelled. */
 export interface CancellationOffer {
   /** "You’ll get £15.40 back" */
   title: string;
   sentence: string;
-  /** What to send as the refund agreed to; null when it can no longer be cancelled. */
+  /** The refund to send as agreed; null if it can't be cancelled any more. */
   refund: string | null;
-  /** And as the number of credits that come back. */
+  /** The agreed number of credits. */
   credits: number;
 }
 
-/** "You’ll get £15.40 and 2 credits back": what cancelling places brings, as a heading. */
+/** "You’ll get £15.40 and 2 credits back". */
 export function refundTitle(refund: string, credits: number, vouchers = '0.00'): string {
   if (vouchers !== '0.00')
     return `You’ll get ${new Intl.ListFormat('en-GB').format([
@@ -119,7 +112,7 @@ export function refundTitle(refund: string, credits: number, vouchers = '0.00'):
   return `You’ll get ${refund === '0.00' ? '' : `£${refund} and `}${credits === 1 ? 'your credit' : `${credits} credits`} back`;
 }
 
-/** What becomes of a place that gift vouchers pay for, in part or whole, for whoever is about to cancel it. */
+/** For a place paid with gift vouchers, in part or whole. */
 function voucherOffer(
   { amount, comesBack }: NonNullable<Booking['voucher']>,
   refund: string,
@@ -143,7 +136,7 @@ function voucherOffer(
       };
 }
 
-/** What becomes of a place that a credit covers, for whoever is about to cancel it. */
+/** For a place paid with a credit. */
 function creditOffer(
   { name, comesBack }: NonNullable<Booking['pass']>,
   refund: string,
@@ -166,7 +159,6 @@ function creditOffer(
       };
 }
 
-/** The refund and its deadline, for whoever is about to cancel. */
 export function cancellationOffer(booking: Booking): CancellationOffer {
   const {
     refundIfCancelled: refund,
@@ -179,7 +171,7 @@ export function cancellationOffer(booking: Booking): CancellationOffer {
   const credits = 0;
   const until = formatShortMoment(new Date(policy.refundUntil));
   const half = policy.givesBack === 'half';
-  // A cut-off that had passed by then says nothing to them: they booked knowing that they get no refund.
+  // Don't mention a deadline that had passed before they booked.
   const bookedLate = Date.parse(booking.bookedAt) > Date.parse(policy.refundUntil);
   if (refund === null) {
     return {
@@ -231,13 +223,13 @@ export function cancellationOffer(booking: Booking): CancellationOffer {
   };
 }
 
-/** What is over for whoever cancels too late, to go on with "has passed" or "ended on". */
+/** Goes before "has passed" or "ended on". */
 export const refundDeadlineLabel: Readonly<Record<PolicyInForce['givesBack'], string>> = {
   all: 'time for free cancellation',
   half: 'time for a 50% refund',
 };
 
-/** Why a cancellation was refused whose refund is not what the person was shown: what it is now, in pence. */
+/** States the refund as it is now, in pence. */
 export function refundChangedSentence(
   refundPence: number,
   { givesBack }: Pick<PolicyInForce, 'givesBack'>,

@@ -5,15 +5,15 @@ import type { Tx } from '#shared/db/database.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { listBookingPayments } from './cancellation-queries.server.ts';
 
-/** What is left of what was paid for a booking, payment by payment. Amounts in pence. */
+/** By payment. Amounts in pence. */
 export interface RefundableBalance {
   leftPence: number;
   payments: readonly { paymentId: string; leftPence: number }[];
 }
 
 /**
- * What of a booking has not gone back yet, which nobody else can refund until the transaction ends: of several refunds
- * at once, each sees what the one before has left. Null when there is no such booking.
+ * Locks and returns what is left to refund, so that concurrent refunds see each other. Null if there is no such
+ * booking.
  */
 export async function lockRefundableBalance(tx: Tx, bookingId: string): Promise<RefundableBalance | null> {
   const paid = await listBookingPayments(tx, bookingId);
@@ -28,10 +28,9 @@ export async function lockRefundableBalance(tx: Tx, bookingId: string): Promise<
 }
 
 /**
- * Decides what goes back of a booking, at most what is `left`: from its latest payment first. Amount in pence.
- *
- * @param refund `key`: the same twice gives back once; `goodwill`: the platform bears all of it
- * @returns the first refund's id; null when the key has decided one before
+ * Refunds from the latest payment first, at most what is `left`. Amount in pence.
+ * @param refund idempotent by `key`; with `goodwill` the platform pays
+ * @returns the first refund's id; null if the key was used before
  */
 export async function refundAcrossPayments(
   tx: Tx,
@@ -53,7 +52,7 @@ export async function refundAcrossPayments(
   for (const [index, { paymentId, leftPence }] of left.payments.entries()) {
     const amountPence = Math.min(stillPence, leftPence);
     if (amountPence === 0) continue;
-    // The provider knows a key by one amount of one payment.
+    // The provider allows a key for one amount of one payment.
     const idempotencyKey = index === left.payments.length - 1 ? key : `${key}:${paymentId}`;
     const refundId = await requestRefund(tx, outbox, {
       paymentId,

@@ -4,8 +4,9 @@ import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { refundBeforeDeadline, refundDeadline } from '../rules.ts';
 
 /**
- * On a session's page, where nobody has booked yet (docs/product/booking.md#cancelling). By itself, because that page must be
- * light; all else that is said of cancelling stands in copy.ts. Of a free session all goes back, as of any.
+ * The session page's text before booking (docs/product/booking.md#cancelling). Apart from copy.ts to keep that page
+ * light. Free
+ * sessions get everything back.
  */
 export function cancellationTerms(
   { cancellation, totalPrice }: Pick<Session, 'cancellation' | 'totalPrice'>,

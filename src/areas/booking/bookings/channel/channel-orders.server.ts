@@ -17,7 +17,7 @@ import {
   setOrderContact,
 } from './channel-queries.server.ts';
 
-// Orders that others sell for a business, or it by a program of its own: their money never comes to us
+// Orders from partners and from a business's own programs: we never handle their money
 // (docs/decisions/0021-make-an-order-the-unit-of-purchase-with-a-booking-for-each-place.md,
 // 0067-authenticate-programs-with-api-keys-and-partners-by-openid-connect.md).
 
@@ -36,16 +36,15 @@ export {
   readAvailability,
 } from './channel-queries.server.ts';
 
-/** Gives the places of an order back while it is held; false when it is not (any more). */
+/** Returns false if the order is not held any more. */
 export async function releaseOrderPlaces(tx: Tx, orderId: string): Promise<boolean> {
   await lockHold(tx, orderId);
   return releasePlaces(tx, orderId, null);
 }
 
 /**
- * Says who comes to each place of a held order, in the order of its places; ages and guardians are kept where the session
- * is for children. Throws `invalid_input` (400) where they are more or fewer than its places, or a child comes there
- * without a guardian.
+ * Sets the attendees of a held order, in order of place; keeps ages and guardians for children's sessions. Throws
+ * `invalid_input` (400) if the number differs or a child has no guardian.
  */
 export async function setPlaceAttendees(
   tx: Tx,
@@ -61,10 +60,7 @@ export async function setPlaceAttendees(
   await updateOrderAttendees(tx, orderId, kept);
 }
 
-/**
- * Makes bookings of a held order. `paidElsewhere`: the system where it was paid. False when it is no longer held, or a
- * date of it has been called off.
- */
+/** Books a held order, paid in `paidElsewhere`. Returns false if it is not held any more or a date was cancelled. */
 export async function confirmOrder(
   tx: Tx,
   order: Pick<ChannelOrder, 'orderId'> & { places: number; paidElsewhere?: string },
@@ -79,12 +75,11 @@ export async function confirmOrder(
   return true;
 }
 
-/** Locks an order's bookings, so that what is read of them next stays so until the transaction ends. */
 export const lockPlaces = lockOrder;
 
 export type ChannelCancelDeps = Pick<CancelDeps, 'onBookingCancelled'>;
 
-/** Cancels those of the places that are confirmed, as their customer, and tells of it. Lock them first. */
+/** Cancels the confirmed places like their customer would, and sends the emails. The caller must hold the locks. */
 export async function cancelAsCustomer(
   tx: Tx,
   deps: ChannelCancelDeps,
@@ -96,7 +91,7 @@ export async function cancelAsCustomer(
     await deps.onBookingCancelled(tx, { ...told, refundPence: 0 });
 }
 
-/** Undoes an order whole, as if it had not been made, and forgets whose it was. */
+/** Undoes an order entirely and erases its contact. */
 export async function reverseOrder(
   tx: Tx,
   deps: ChannelCancelDeps,

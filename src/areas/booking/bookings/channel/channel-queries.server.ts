@@ -3,10 +3,8 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import type { OrderPlace } from '../order/group-notifications.ts';
 import { bookingStates, type PolicyInForce } from '../rules.ts';
 
-// Places that others sell for a business. Nothing of them is paid through us, so their amounts are nothing; they are
-// taken, kept and given back by the same counts as any.
+// Places sold by partners. Their payments never pass through us, so amounts are 0; they share the same capacity.
 
-/** Places at a date, each of them an item. */
 export interface RequestedPlaces {
   occurrenceId: number;
   places: number;
@@ -16,21 +14,21 @@ export interface ChannelOrder {
   orderId: string;
   /** The channel's account. */
   userId: string;
-  /** Name; null of what its business brings itself. */
+  /** The partner's name; null for the business's own program. */
   soldThrough: string | null;
   wanted: readonly RequestedPlaces[];
   expiresAt: Date;
   now: Date;
 }
 
-/** How many places of a date are free, and how many others hold without having paid; the dates are locked. */
+/** Free places, and those in other people's unpaid holds. */
 export interface OccurrenceAvailability {
   occurrenceId: number;
   free: number;
   held: number;
 }
 
-/** Locks dates in the sequence in which everybody takes them, and tells what is free of each. */
+/** Locks dates in the common order and returns their availability. */
 export async function lockAvailability(
   tx: Tx,
   occurrenceIds: readonly number[],
@@ -52,7 +50,7 @@ const UNPAID_HOLDS = `
   (SELECT count(*)::integer FROM order_items i JOIN holds h ON h.id = i.order_id
    WHERE i.occurrence_id = date.id AND h.state = 'held' AND NOT h.replaced)`;
 
-/** The same without locking anything. */
+/** Without locks. */
 export async function readAvailability(
   db: Db,
   occurrenceIds: readonly number[],
@@ -66,7 +64,6 @@ export async function readAvailability(
   return rows;
 }
 
-/** How many places of each date an order keeps while it is held. */
 export async function heldPlacesByOccurrence(db: Db, orderId: string): Promise<RequestedPlaces[]> {
   const { rows } = await db.query<RequestedPlaces>(
     `SELECT i.occurrence_id AS "occurrenceId", count(*)::integer AS places
@@ -78,8 +75,9 @@ export async function heldPlacesByOccurrence(db: Db, orderId: string): Promise<R
 }
 
 /**
- * Takes the places, all or none, and writes their order with its items, in the sequence in which they are wanted, and a
- * payment of nothing. False when a date has not so many places, or has begun.
+ * Takes all places or none, and writes the order, its items and a payment of 0. Returns false if a date has begun or
+ * has too few
+ * places.
  */
 export async function allocateOrderPlaces(tx: Tx, order: ChannelOrder): Promise<boolean> {
   const { orderId, userId, soldThrough, wanted, expiresAt, now } = order;
@@ -126,23 +124,20 @@ export async function allocateOrderPlaces(tx: Tx, order: ChannelOrder): Promise<
   return taken;
 }
 
-/** An item of an order of a channel, with what has become of it. */
 export interface ChannelItem {
   position: number;
   occurrenceId: number;
-  /** Null while it is not booked. */
+  /** Null until booked. */
   bookingId: string | null;
   reference: string | null;
   state: string | null;
   startsAt: Date;
-  /** What was agreed of cancelling. */
   policy: PolicyInForce;
   calledOffReason: string | null;
-  /** What the business wrote last about it. */
+  /** The business's last message. */
   message: string | null;
 }
 
-/** The items of an order, by position. */
 export async function listOrderItems(db: Db, orderId: string): Promise<ChannelItem[]> {
   const { rows } = await db.query<ChannelItem>(
     `SELECT i.position, coalesce(b.occurrence_id, i.occurrence_id) AS "occurrenceId", b.id AS "bookingId", b.reference, b.state,
@@ -157,7 +152,6 @@ export async function listOrderItems(db: Db, orderId: string): Promise<ChannelIt
   return rows;
 }
 
-/** Who comes, and what the business should know of them. */
 export interface ChannelContact {
   fullName: string;
   email: string;
@@ -165,7 +159,7 @@ export interface ChannelContact {
   specialRequirements?: string;
 }
 
-/** Whose names, and how they are reached, stands on the order from then on, for the booking that is made of it. */
+/** Stored on the order, for the bookings made of it. */
 export async function setOrderContact(tx: Tx, orderId: string, contact: ChannelContact): Promise<void> {
   await tx.query(
     `UPDATE holds SET full_name = $2, email = $3, phone = $4, special_requirements = $5 WHERE id = $1 AND state = 'held'`,
@@ -173,14 +167,13 @@ export async function setOrderContact(tx: Tx, orderId: string, contact: ChannelC
   );
 }
 
-/** Says in which system an order was paid. */
 export async function setExternalPaymentSystem(tx: Tx, orderId: string, system: string): Promise<void> {
   await tx.query('UPDATE orders SET external_payment_system = $2 WHERE id = $1', [orderId, system]);
 }
 
 /**
- * Cancels those of an order's bookings that are confirmed, as its customer does, and gives their places back. Answers what
- * it has cancelled; the order's bookings must be locked.
+ * Cancels the confirmed bookings like their customer would, and frees their places. Returns them. The caller must
+ * hold the locks.
  */
 export async function cancelOrderPlaces(
   tx: Tx,
@@ -210,7 +203,7 @@ export async function cancelOrderPlaces(
   return rows;
 }
 
-/** Takes the names out of an order and its bookings: whoever sold them asked for it. */
+/** Anonymises an order and its bookings, when the channel requests it. */
 export async function eraseOrderContact(tx: Tx, orderId: string): Promise<void> {
   await tx.query(
     `WITH named AS (
@@ -225,7 +218,6 @@ export async function eraseOrderContact(tx: Tx, orderId: string): Promise<void> 
   );
 }
 
-/** Is an order still held, its time not up at `now`? */
 export async function isLiveHold(db: Db, orderId: string, now: Date): Promise<boolean> {
   return (
     (await queryOneOrNull(db, `SELECT 1 FROM holds WHERE id = $1 AND state = 'held' AND expires_at > $2`, [
@@ -235,12 +227,11 @@ export async function isLiveHold(db: Db, orderId: string, now: Date): Promise<bo
   );
 }
 
-/** The same places are kept for longer. */
 export async function extendHold(tx: Tx, orderId: string, until: Date): Promise<void> {
   await tx.query(`UPDATE holds SET expires_at = $2 WHERE id = $1 AND state = 'held'`, [orderId, until]);
 }
 
-/** Takes the names out of what others have sold whose dates were over before that. */
+/** Anonymises channel orders whose dates ended before `before`. */
 export async function eraseOldChannelContacts(db: Db, before: Date): Promise<void> {
   await db.query(
     `WITH old AS (

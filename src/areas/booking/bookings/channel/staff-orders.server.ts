@@ -14,10 +14,10 @@ import { deskSystem } from '../takings/desk-payment.ts';
 import { allocateOrderPlaces, confirmOrder, setPlaceAttendees } from './channel-orders.server.ts';
 import { type ChannelContact, setOrderContact } from './channel-queries.server.ts';
 
-// Orders that a business's team makes for its customers. The places are taken by the conditional statements by which
-// everybody takes them, so that none is sold twice and what is reserved for a waiting list stays reserved.
+// Orders that a business's team makes for customers. They take places by the same conditional statements as all
+// orders, so
+// nothing is oversold and waiting-list reservations stay.
 
-/** What is booked, and for whom. */
 export interface StaffOrder {
   orderId: string;
   userId: string;
@@ -26,18 +26,18 @@ export interface StaffOrder {
   occurrenceId: number;
   startsAt: Date;
   places: number;
-  /** Null where only the customer is known by name. */
+  /** Null if only the customer's name is known. */
   attendees: readonly AttendeeInput[] | null;
   now: Date;
 }
 
-/** Why nothing was booked: too few places, or the account or the session may not book. */
+/** `full`: too few places. `refused`: the account or session may not book. */
 type Refusal = 'full' | 'refused';
 
-/** An order is written and confirmed in one transaction; nobody sees it held. */
+/** Written and confirmed in one transaction, so the hold is never visible. */
 const MOMENT_MS = 60_000;
 
-/** Books places that the team is paid for itself, or gives away: nothing goes through us. Answers the bookings' ids by place. */
+/** Books places that the team takes payment for itself, or gives away. Returns the booking ids by place. */
 export async function orderAtDesk(
   tx: Tx,
   order: StaffOrder,
@@ -55,7 +55,7 @@ export async function orderAtDesk(
   return taken ? confirmStaffOrder(tx, { ...order, paidElsewhere: deskSystem(payment) }) : 'full';
 }
 
-/** Books places that passes of the customer cover. Throws `credit_refused` (409) where they have too few credits. */
+/** Books places with the customer's passes. Throws `credit_refused` (409) if they have too few credits. */
 export async function orderWithPass(tx: Tx, order: StaffOrder): Promise<string[] | Refusal> {
   const sessionFeePence = await holdAtPrice(tx, order, new Date(order.now.getTime() + MOMENT_MS));
   if (sessionFeePence === null) return 'full';
@@ -68,7 +68,7 @@ export async function orderWithPass(tx: Tx, order: StaffOrder): Promise<string[]
   return confirmStaffOrder(tx, order);
 }
 
-/** Keeps places until the customer has paid for them, at the latest until then. False when there are too few. */
+/** Holds places for the customer to pay by `until`. Returns false if there are too few. */
 export async function holdForCustomer(tx: Tx, order: StaffOrder, until: Date): Promise<boolean> {
   if ((await holdAtPrice(tx, order, until)) === null) return false;
   await nameAttendees(tx, order);
@@ -76,7 +76,7 @@ export async function holdForCustomer(tx: Tx, order: StaffOrder, until: Date): P
   return true;
 }
 
-/** Answers the session's price for a place, in pence; null when there are too few places. */
+/** Returns the price of a place in pence; null if there are too few. */
 async function holdAtPrice(tx: Tx, order: StaffOrder, until: Date): Promise<number | null> {
   const date = await lockWaitlistOccurrence(tx, order.occurrenceId);
   if (date === null || !(await holdOfferedPlaces(tx, date, { ...order, until }))) return null;
@@ -98,7 +98,7 @@ async function confirmStaffOrder(
     .map(({ id }) => id);
 }
 
-/** How many places of a date somebody is paying for online at this moment. */
+/** Places that customers are paying for online now. */
 export async function placesBeingPaid(
   db: Db,
   userId: string,
@@ -115,17 +115,15 @@ export async function placesBeingPaid(
     .reduce((sum, { places }) => sum + places, 0);
 }
 
-/** An order of the team as it stands; null when there is none. */
 export const findStaffOrder = (db: Db, orderId: string): Promise<Hold | null> => findHold(db, orderId);
 
-/** What is asked of the customer for an order that waits for payment. Throws as `withIntent`. */
+/** The payment for the customer to make. Throws as `withIntent`. */
 export const staffOrderPayment = (deps: FinaliseDeps, hold: Hold): Promise<HoldWithIntent> =>
   withIntent(deps, hold);
 
-/** Books what has been paid for, or says why it is not. */
 export const settleStaffOrder = (deps: FinaliseDeps, hold: Hold): Promise<Settlement> =>
   finaliseHold(deps, hold);
 
-/** Gives the places of an unpaid order back. It is booked after all where the customer has just paid. */
+/** Releases an unpaid order, or books it if the customer has just paid. */
 export const releaseStaffOrder = (deps: FinaliseDeps & { clock: Clock }, hold: Hold): Promise<Settlement> =>
   discardHold(deps, hold);

@@ -13,11 +13,10 @@ import type { Quote } from './quote.ts';
 import { releaseHold } from './release-hold.server.ts';
 import { allocateSeriesPlaces, type OccurrenceSnapshot } from './series-allocation-queries.server.ts';
 
-/** What a person wants in the place of what they hold. */
 export interface HoldAmendment {
   sessionId: number;
   startsAt: readonly Date[];
-  /** At each date. */
+  /** Per date. */
   places: number;
   quote: Quote | null;
   adjustments: PriceAdjustments;
@@ -25,13 +24,12 @@ export interface HoldAmendment {
 }
 
 /**
- * Exchanges the person's own hold for one of more or fewer places, of more or fewer dates, or with another code or other credits.
- * What it holds counts as available; where that does not do, it stays as it is. The new hold ends when the old one would
- * have. One statement hands the places over, so nobody gets in between; only then is the old intent made unpayable,
- * because what it might still bring can no longer buy anything: a replaced order becomes no booking, and its money goes
- * back in full. Null when the hold moved under it, and another try may succeed; dates that do not have the places are
- * what `refuse` is told of.
- * Throws `sold_out`, `already_booked`, `code_refused` or `credit_refused` (409), or `payment_provider_unavailable` (503).
+ * Replaces the person's hold by one with other places, dates, code or credits, in one statement; if that fails, the
+ * old hold
+ * stays. The expiry stays too. Then makes the old intent unpayable: a payment that slips through is refunded. Null to
+ * retry.
+ * Throws `sold_out`, `already_booked`, `code_refused`, `credit_refused` (409) or `payment_provider_unavailable`
+ * (503).
  */
 export async function amendHold(
   deps: FinaliseDeps & { clock: Clock },
@@ -75,8 +73,9 @@ export async function amendHold(
 }
 
 /**
- * Whether a hold can be exchanged: live, and neither paid nor being paid. One whose time is up is cleared away. Throws
- * `already_booked` (409) when it has been paid, `payment_provider_unavailable` (503).
+ * Returns whether the hold can be replaced: live and unpaid. Clears away an expired one. Throws `already_booked`
+ * (409) or
+ * `payment_provider_unavailable` (503).
  */
 export async function isStillUnpaid(deps: FinaliseDeps, own: Hold, now: Date): Promise<boolean> {
   const isOver = own.timeUpAt <= now;
@@ -87,16 +86,16 @@ export async function isStillUnpaid(deps: FinaliseDeps, own: Hold, now: Date): P
   return settlement.outcome === 'unpaid' && !isOver;
 }
 
-/** The order in the place of another, which now keeps nothing: its payment is given up. */
+/** Returns the new order's hold and gives up the old payment. */
 export async function replaceHold(deps: FinaliseDeps, own: Hold, orderId: string): Promise<HoldWithIntent> {
-  // Best done now; the job comes to what is left of it.
+  // Best effort: the job releases what is left.
   await releaseHold(deps, await getHoldOrThrow(deps, own.id)).catch((err: unknown) =>
     deps.log.error({ err, holdId: own.id }, 'a replaced hold is left to the job'),
   );
   return withIntent(deps, await getHoldOrThrow(deps, orderId));
 }
 
-/** What was offered from a waiting list is taken as it was offered. */
+/** An offer from a waiting list can't be changed. */
 function offeredHoldError(own: Hold, places: number): AppError {
   if (own.places === places)
     return new AppError('conflict', 'You can’t use codes or credits for a place from a waiting list.');
@@ -107,7 +106,6 @@ function offeredHoldError(own: Hold, places: number): AppError {
   );
 }
 
-/** A date has fewer places left than were asked for, but some. */
 export function tooFewPlacesError(left: number): AppError {
   return new AppError('sold_out', placesLeftSentence(left));
 }

@@ -5,9 +5,9 @@ import { appointmentStates, type PolicyInForce } from '../rules.ts';
 import { BUYER_CAN_BOOK, nextFreeHoldSlot } from './hold-queries.server.ts';
 
 /**
- * The hour of hold $1, if neither its trainer, nor their account, nor that of whoever holds it is suspended. Locks all
- * three: a suspension waits for whoever makes a booking meanwhile, and then finds it; whoever comes after the suspension
- * finds nothing.
+ * The appointment of hold $1, unless trainer, trainer's account or holder is suspended. Locks all three, so that a
+ * suspension
+ * waits for bookings under way and then finds them.
  */
 export const LOCK_APPOINTMENT = `
   SELECT hour.id FROM order_items i
@@ -19,13 +19,14 @@ export const LOCK_APPOINTMENT = `
   WHERE i.order_id = $1 AND t.status <> 'suspended' AND u.suspended_at IS NULL AND ${BUYER_CAN_BOOK}
   FOR SHARE OF buyer, t, u`;
 
-/** With the aliases hour and tr (the trainer): where an appointment is held online, once the trainer has said so. */
+/** Aliases: hour, tr (the trainer). The online meeting link, once the trainer has set one. */
 export const MEETING_LINK = `CASE WHEN hour.session_type = 'online'
   THEN coalesce(hour.meeting_link, NULLIF(tr.meeting_link, '')) END`;
 
 /**
- * Locks a trainer's row, before any order's. Everybody who takes time of the trainer shares it; a change of what the
- * trainer offers has it alone. So each statement after it sees all changes that came before, and none can come beside.
+ * Locks a trainer's row, before any order's. Bookings share the lock; a change of the offer takes it exclusively, so
+ * that
+ * neither sees the other half done.
  */
 export async function lockTrainer(tx: Tx, trainerId: number, use: 'share' | 'change'): Promise<void> {
   await tx.query(`SELECT FROM trainers WHERE id = $1 FOR ${use === 'share' ? 'SHARE' : 'NO KEY UPDATE'}`, [
@@ -33,21 +34,22 @@ export async function lockTrainer(tx: Tx, trainerId: number, use: 'share' | 'cha
   ]);
 }
 
-/** Time of a trainer that somebody holds, or held, without a booking. */
+/** Trainer time that is or was held without a booking. */
 export interface UnbookedAppointment {
   holdId: string;
   startsAt: Date;
   endsAt: Date;
   sessionType: TrainerSessionType;
-  /** Where the trainer would go; null online. */
+  /** Null online. */
   place: { latitude: number; longitude: number } | null;
-  /** Somebody is paying for it within their ten minutes. */
+  /** The hold has not expired: somebody may be paying. */
   isLive: boolean;
 }
 
 /**
- * Hours of a trainer after `now` that somebody holds without a booking, or held: a payment for one that ran out may
- * still come. Earliest first. The trainer's row must be locked.
+ * Unbooked appointments after `now`, earliest first, expired ones included: a late payment may still arrive. The
+ * caller must hold
+ * the trainer's lock.
  */
 export async function listUnbookedAppointments(
   tx: Tx,
@@ -71,7 +73,7 @@ export async function listUnbookedAppointments(
   return rows;
 }
 
-/** Ends holds at `now` for their trainer: none becomes a booking any more. True when one was held. */
+/** Ends holds at `now` for good. Returns true if any was live. */
 export async function expireHoldsByIds(tx: Tx, holdIds: readonly string[], now: Date): Promise<boolean> {
   const { rows } = await tx.query<{ state: string }>(
     `UPDATE holds h SET withdrawn_at = $2, expires_at = least(h.expires_at, $2)
@@ -82,7 +84,6 @@ export async function expireHoldsByIds(tx: Tx, holdIds: readonly string[], now: 
   return rows.some(({ state }) => state === 'held');
 }
 
-/** Where a trainer goes for an hour in person. */
 export interface MeetingLocation {
   address: string;
   postcode: string;
@@ -95,44 +96,44 @@ export interface AppointmentRequest {
   userId: string;
   trainerId: number;
   startsAt: Date;
-  /** The day of the start in London, for the trainer's days off. */
+  /** The start's London day, for the trainer's days off. */
   day: string;
   minutes: number;
   sessionType: TrainerSessionType;
   /** Null online. */
   place: MeetingLocation | null;
   now: Date;
-  /** What the browser's amount says the trainer asks for it; null when it cannot be any. */
+  /** The trainer's price by the browser's amount; null if impossible. */
   pricePence: number | null;
   platformFeePence: number;
   policy: PolicyInForce;
   expiresAt: Date;
   heartbeatDeadline: Date;
-  /** False only finds the person's own hold, and takes nothing. */
+  /** If false, only looks for the person's own hold. */
   mayTake: boolean;
 }
 
-/** What the statement that tried to take an hour saw. */
 export interface AppointmentAttempt {
   taken: boolean;
   status: string;
   bookingEnabled: boolean;
-  /** What the trainer asks for that kind and length; null when they do not offer it. */
+  /** The price for that type and length; null if not offered. */
   pricePence: number | null;
   dayOff: boolean;
-  /** The person's own live hold on that very hour, in place of which no second one is made. */
+  /** The person's own live hold of that hour, if any: there is never a second. */
   ownHoldId: string | null;
-  /** Which of their holds it would be; null when the person has as many as they may. */
+  /** Null if the person has the most holds allowed. */
   holdSlot: number | null;
-  /** It is for the same kind of session, as long, at the same place. */
+  /** Same type, length and place. */
   ownIsSame: boolean;
 }
 
 /**
- * Takes time of a trainer and writes its hold and its pending payment, if the price, the day and the trainer's
- * state allow it, and answers what it saw either way. That nobody else has any part of it, and that there is time
- * to travel, is for the table's exclusion constraints to say: whoever comes second waits for the first and then inserts nothing. Null when there is
- * no such trainer. When the same person was faster, elsewhere, it is an `isConcurrentDuplicate`.
+ * Takes trainer time and writes its hold and pending payment, if price, day and trainer allow. Returns what it saw;
+ * null without
+ * such a trainer. Exclusion constraints prevent overlaps and leave time to travel: of two callers, the second inserts
+ * nothing.
+ * Throws an `isConcurrentDuplicate` error if the same person was faster elsewhere.
  */
 export async function allocateAppointment(
   db: Db,
@@ -142,8 +143,9 @@ export async function allocateAppointment(
 }
 
 /**
- * Has the person's own live hold of an hour keep it no more, for another order of the same transaction to take it. False
- * when it is live no more. The hold must be locked.
+ * Frees the slot of the person's hold for another order in the same transaction. Returns false if it is not live. The
+ * caller must
+ * hold the hold's lock.
  */
 export async function releaseSlot(tx: Tx, holdId: string, now: Date): Promise<boolean> {
   const { let: isLetGo } = await queryOne<{ let: boolean }>(
@@ -237,10 +239,9 @@ function requestValues(request: AppointmentRequest): unknown[] {
   ];
 }
 
-/** A trainer by their profile or by their account. */
 export type TrainerKey = { trainerId: number } | { userId: string };
 
-/** Lets the time of every live hold on the trainer's hours be up at `now`. True when there was one. */
+/** Expires all live holds of the trainer at `now`. Returns true if there were any. */
 export async function expireTrainerHolds(tx: Tx, trainer: TrainerKey, now: Date): Promise<boolean> {
   const [column, id] = 'trainerId' in trainer ? ['t.id', trainer.trainerId] : ['t.user_id', trainer.userId];
   const { rowCount } = await tx.query(
@@ -254,16 +255,15 @@ export async function expireTrainerHolds(tx: Tx, trainer: TrainerKey, now: Date)
   return rowCount !== null && rowCount > 0;
 }
 
-/** Time of a trainer that is taken: held, or booked. */
 export interface TakenAppointment {
   startsAt: Date;
   endsAt: Date;
-  /** The end, and in person the way to the next. */
+  /** The end, plus travel time for appointments in person. */
   freeAgainAt: Date;
   sessionType: TrainerSessionType;
 }
 
-/** What is taken of a trainer's time between two instants, the way to the next included. */
+/** Held and booked times between two instants, with the travel after them. */
 export async function listTakenAppointments(
   db: Db,
   trainerId: number,
@@ -280,7 +280,7 @@ export async function listTakenAppointments(
   return rows;
 }
 
-/** A booking as the trainer sees it. Amounts in pence. */
+/** Amounts in pence. */
 export interface TrainerBookingRow {
   id: string;
   reference: string;
@@ -288,7 +288,7 @@ export interface TrainerBookingRow {
   startsAt: Date;
   endsAt: Date;
   sessionType: TrainerSessionType;
-  /** The account that booked. */
+  /** The customer. */
   userId: string;
   fullName: string;
   email: string;
@@ -296,16 +296,15 @@ export interface TrainerBookingRow {
   specialRequirements: string;
   address: string;
   postcode: string;
-  /** Where it is held online, in place of the trainer's standing link; null for that. */
+  /** Overrides the trainer's default link; null if not set. */
   ownLink: string | null;
-  /** Empty before it is said. */
+  /** The trainer's default link; may be empty. */
   standingLink: string;
   feePence: number;
-  /** When it was said that the person came, or did not. */
   markedAt: Date | null;
 }
 
-/** The bookings of a trainer, latest start first. */
+/** Latest start first. */
 export async function listTrainerBookings(db: Db, trainerId: number): Promise<TrainerBookingRow[]> {
   const { rows } = await db.query<TrainerBookingRow>(
     `SELECT b.id, b.reference, b.state, b.starts_at AS "startsAt", b.ends_at AS "endsAt",
@@ -320,7 +319,7 @@ export async function listTrainerBookings(db: Db, trainerId: number): Promise<Tr
   return rows;
 }
 
-/** Says where a booked appointment is held online; empty for where they always are. False when it has none to say. */
+/** Empty restores the default link. Returns false if the booking is not online or not found. */
 export async function updateMeetingLink(
   db: Db,
   bookingId: string,
@@ -338,9 +337,9 @@ export async function updateMeetingLink(
 }
 
 /**
- * What a trainer has earned by the ledger, in pence: the fees of their bookings less what went back of them, to a card or
- * as a credit of a package, and what of packages ran out unused. A
- * refund gives back fee and platform fee alike, so of a payment refunded in part the trainer loses their share.
+ * The trainer's earnings by the ledger, in pence: fees less refunds and returned package credits, plus expired
+ * packages. Refunds
+ * take back fee and platform fee in proportion.
  */
 export async function trainerRevenue(
   db: Db,

@@ -37,7 +37,6 @@ import type { PlaceHoldDeps } from './place-hold.server.ts';
 import { deductCovered } from './price-queries.server.ts';
 import { quotedFees, quoteForTotal } from './quote.ts';
 
-/** Time that a trainer offers. */
 export interface AppointmentHoldInput {
   trainerId: number;
   startsAt: Date;
@@ -45,28 +44,26 @@ export interface AppointmentHoldInput {
   sessionType: TrainerSessionType;
   /** Null online. */
   place: MeetingLocation | null;
-  /** Pounds, as the person has seen them. */
+  /** Pounds, as shown to the person. */
   amount: string | number;
-  /** A credit of a package of theirs pays for it. */
   withCredit: boolean;
   /**
-   * Throws `AppError` unless the trainer offers it. Runs in the transaction that takes it, with the trainer's row locked,
-   * so what it reads cannot change before the hour is taken.
+   * Throws `AppError` unless the trainer offers it. Runs in the transaction under the trainer's lock, so that its
+   * answer holds.
    */
   requireOffered(tx: Tx): Promise<void>;
 }
 
-/** Tries enough for a person racing themselves in several tabs. */
+/** Enough for a person racing themselves in several tabs. */
 const MAX_ATTEMPTS = 6;
 
 /**
- * Keeps time of a trainer, an hour or another length that they offer, for ten minutes and asks the provider for its price: what `placeHold` is for a seat.
- * The server decides the price; no two people hold overlapping hours of a trainer, which the database guarantees.
- * Asking again for the same hour gives the same hold and the same intent; asking for it with a credit of a package, or
- * without one again, exchanges the hold for one like that, and nobody gets in between.
- *
- * Throws what `requireOffered` throws, `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `credit_refused`, `already_booked` (all 409),
- * `too_many_holds` (429), or `payment_provider_unavailable` (503).
+ * Holds trainer time for ten minutes and creates the payment, like `placeHold`. Database constraints prevent
+ * overlaps. The same
+ * request returns the same hold; a changed credit replaces it. Throws as `requireOffered`, `not_found`,
+ * `booking_disabled` (403),
+ * `price_changed`, `sold_out`, `credit_refused`, `already_booked` (all 409), `too_many_holds` (429) or
+ * `payment_provider_unavailable` (503).
  */
 export async function holdAppointment(
   deps: PlaceHoldDeps,
@@ -95,7 +92,7 @@ export async function holdAppointment(
     const outcome = await allocateTime(deps, request, hour);
     if (outcome === 'faster_self') continue;
     const { tried, notOffered } = outcome;
-    // A hold that the trainer lets its person finish goes on, though nobody else could take that time now.
+    // An existing hold stays valid, though the trainer has stopped offering the time.
     if (notOffered !== null && tried?.ownIsSame !== true) throw notOffered;
     if (tried?.taken === true) {
       return toHoldResponse(deps, await withIntent(deps, await getHoldOrThrow(deps, holdId)));
@@ -104,13 +101,13 @@ export async function holdAppointment(
       const refused = refusalError(tried, pricePence);
       if (refused.code !== 'sold_out') throw refused;
       refuseDuringCooldown(paused, now);
-      // It may be this very person who was faster, in another tab: the next try finds that hold.
+      // The same person may have been faster in another tab: the next try finds that hold.
       if (tried?.holdSlot === null) await ensureHoldCapacity(deps, user, now);
       else if (attempt > 1) throw refused;
       continue;
     }
     const own = await getHoldOrThrow(deps, tried.ownHoldId);
-    // Another place or kind is another booking: the hold made for the first is given up.
+    // Another place or type is another booking: discard the first hold.
     const resumed = !tried.ownIsSame
       ? await discardOwnHold(deps, own)
       : own.creditPlaces > 0 === hour.withCredit
@@ -121,7 +118,7 @@ export async function holdAppointment(
   throw timeUnavailableError();
 }
 
-/** Takes the hour with what pays for it, or nothing; `notOffered` says why the trainer does not offer it. */
+/** Takes the hour with its payment, or nothing. `notOffered`: why the trainer does not offer it. */
 async function allocateTime(
   { pool }: PlaceHoldDeps,
   request: AppointmentRequest,
@@ -157,9 +154,9 @@ async function allocateWithCredit(tx: Tx, request: AppointmentRequest): Promise<
 }
 
 /**
- * Exchanges the person's own hold for one of the same hour that a credit pays for, or money again. It ends when the old
- * one would have. Null when the hold moved under it, and another try may succeed. Throws as `holdAppointment`, and then the hold
- * stays as it is.
+ * Switches a hold between credit and money; its expiry stays. Null if the hold changed and a retry may succeed.
+ * Throws as
+ * `holdAppointment`, and then leaves the hold.
  */
 async function amendAppointmentHold(
   deps: PlaceHoldDeps,
@@ -182,7 +179,7 @@ async function amendAppointmentHold(
   return isTaken === true ? replaceHold(deps, own, request.holdId) : null;
 }
 
-/** Null once the hold is gone. Throws `already_booked` (409) when it has been paid meanwhile. */
+/** Throws `already_booked` (409) if the hold has been paid. */
 async function discardOwnHold(deps: PlaceHoldDeps, hold: Hold): Promise<null> {
   const settlement = await discardHold(deps, hold);
   if (settlement.outcome === 'released' || settlement.outcome === 'refunded') return null;

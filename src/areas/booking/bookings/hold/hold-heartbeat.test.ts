@@ -49,7 +49,7 @@ async function createHold(date?: OccurrenceForSale) {
   return { date: forSale, person, held: await holdPlace(shop, person, forSale) };
 }
 
-/** Lets minutes pass, with the job that runs every minute. */
+/** Advances the clock and runs the job every minute. */
 async function passMinutes(minutes: number): Promise<void> {
   shop.advanceMinutes(minutes);
   await releaseExpiredHolds(shop.deps);
@@ -156,7 +156,7 @@ describe('a page that says nothing', () => {
   it('is missed again once its payment has come to nothing', async () => {
     const { date, person, held } = await createHold();
     await beginPayment(person, held.holdId);
-    // Another tab of the same person's says that it is there: nothing of the payment under way.
+    // A heartbeat of another tab doesn't affect the payment under way.
     await sendHeartbeat(person, held.holdId);
     await passMinutes(3);
     expect(await countTakenPlaces(shop.pool, date.occurrenceId)).toBe(1);
@@ -321,7 +321,6 @@ describe('one person', () => {
     });
 
     await passMinutes(11);
-    // What they were still paying for has run out meanwhile as well.
     await expect(holdPlace(shop, person, date)).rejects.toMatchObject(paused);
     await passMinutes(61);
     await expect(holdPlace(shop, person, date)).resolves.toMatchObject({ free: false });

@@ -4,7 +4,6 @@ import { cooldownUntil, type UnpaidHold } from './hold-limits.ts';
 const now = new Date('2026-11-22T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-/** A hold that ended so many minutes ago after having been kept for so many. */
 function unpaidHold(subject: string, ended: number, kept: number, ranOut = true): UnpaidHold {
   return { subject, heldAt: minutesAgo(ended + kept), endedAt: minutesAgo(ended), ranOut };
 }

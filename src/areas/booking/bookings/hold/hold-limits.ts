@@ -1,34 +1,28 @@
 import { HOLD_MINUTES } from '../rules.ts';
 
-/**
- * How much a person may keep from others without paying: three places at once, and a pause after places that were
- * kept in vain. Pure.
- */
+/** Limits unpaid holds: three live holds a person, and a cooldown after holds that ended unpaid. Pure. */
 
-/** Live holds a person may have; the database numbers them (migrations/0005_booking.sql). */
+/** The database numbers them (migrations/0005_booking.sql). */
 export const MAX_LIVE_HOLDS = 3;
 
-/** A hold that ended without a payment. */
 export interface UnpaidHold {
-  /** The same for every hold of one date, or of one hour of a trainer. */
+  /** The same for all holds of a date or an appointment. */
   subject: string;
   heldAt: Date;
   endedAt: Date;
-  /** Nobody gave it back: its time was up, or its page was not heard from any more. */
+  /** It expired or its heartbeats stopped; nobody released it. */
   ranOut: boolean;
 }
 
 const HOLD_DURATION_MS = HOLD_MINUTES * 60_000;
-/** How far back holds count. */
 export const UNPAID_HOLD_WINDOW_MS = 60 * 60_000;
-/** Full holds kept in vain within that time before there is a pause. */
+/** Unpaid full holds within the window before a cooldown. */
 const MAX_UNPAID_HOLDS = 3;
 
 /**
- * Until when the person may take no further place at `now`; null when they may. A place that ran out counts as a
- * full hold, once however often the person came back to it, because a phone's screen that goes dark is no offence;
- * beyond that, and where places were given back, the minutes count. The pause is ten minutes, and ten more for each
- * full hold beyond the third.
+ * The end of the person's cooldown; null if none. A subject that ran out counts as one full hold, however often they
+ * came back:
+ * a phone's screen may go dark. Otherwise minutes count. Ten minutes, plus ten for each full hold beyond the third.
  */
 export function cooldownUntil(vain: readonly UnpaidHold[], now: Date): Date | null {
   const counted = vain.filter(({ endedAt }) => now.getTime() - endedAt.getTime() < UNPAID_HOLD_WINDOW_MS);

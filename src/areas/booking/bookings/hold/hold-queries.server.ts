@@ -7,86 +7,83 @@ import type { HoldState, PolicyInForce } from '../rules.ts';
 import { MAX_LIVE_HOLDS, type UnpaidHold } from './hold-limits.ts';
 
 /**
- * A hold with everything that decides what may become of it. Its places are at one date, or the same ones at
- * each of several dates of a session; at one price and by one policy. Amounts in pence.
+ * A hold with all that decides its fate: the same places at one or several dates, at one price and policy. Amounts in
+ * pence.
  */
 export interface Hold {
-  /** Its order's too, once it is confirmed. */
+  /** Becomes the order's id. */
   id: string;
   userId: string;
-  /** Null for an hour of a trainer. */
+  /** Null for an appointment. */
   sessionId: number | null;
-  /** Null for a seat of a session. */
+  /** Null for a session. */
   trainerId: number | null;
   /** Of the first date. */
   startsAt: Date;
   endsAt: Date;
-  /** Every date, the first one first; none for an hour of a trainer. */
+  /** All dates, the first included; empty for an appointment. */
   dates: readonly { startsAt: string; endsAt: string }[];
-  /** At each date. */
+  /** Per date. */
   places: number;
-  /** Places at all dates together: what it is of, and will be bookings. */
+  /** Places at all dates: the future bookings. */
   items: number;
-  /** Of the date that has the fewest; 0 for an hour of a trainer. */
+  /** Of the fullest date; 0 for an appointment. */
   seatsLeft: number;
-  /** The session is for children: ages are asked. */
   asksAges: boolean;
-  /** Of all places together. */
+  /** For all places. */
   sessionFeePence: number;
   platformFeePence: number;
   totalPence: number;
-  /** What its code, or booking several dates, takes off the session's price, and the code. */
+  /** From its code or from booking several dates. */
   discountPence: number;
   code: string | null;
-  /** How many of its places credits cover, and what of its price that is. */
+  /** Places paid with credits, and their value. */
   creditPlaces: number;
   coveredPence: number;
-  /** What gift vouchers pay of it. */
   voucherPence: number;
-  /** Whether the person has ever had a pass or a gift voucher: of most people nothing more need be asked. */
+  /** Whether the person ever had a pass or gift voucher: saves queries for most people. */
   ownsCredits: boolean;
-  /** What its payment asks for: the total less that. */
+  /** The amount to charge. */
   payablePence: number;
   policy: PolicyInForce;
   state: HoldState;
-  /** Another hold has its places now: it keeps none and becomes no booking. */
+  /** Replaced by another hold: keeps no places and can't be booked. */
   replaced: boolean;
-  /** Its places were offered from a waiting list: it lasts as long as the offer, and its page's leaving ends nothing. */
+  /** Offered from a waiting list: lasts as long as the offer, and leaving the page doesn't end it. */
   fromWaitlist: boolean;
-  /** It is for moving that booking to a dearer date, and what its date cost then, in pence. */
+  /** The booking to move to a dearer date, and its date's price then, in pence. */
   movesBookingId: string | null;
   movesPricePence: number | null;
-  /** The end of the ten minutes. */
   expiresAt: Date;
-  /** The number of the page that was given it last. */
+  /** The number of the latest page with the hold. */
   page: number;
-  /** When it is over in fact: then, or when its page is not heard from any more, or was left. */
+  /** The actual end: `expiresAt`, missing heartbeats or an abandoned page, whichever is first. */
   timeUpAt: Date;
   paymentId: string;
   paymentState: PaymentState;
   intentId: string | null;
-  /** What its first place has become, or which booking it has moved; null while it has become nothing. */
+  /** The first place's booking, or the moved booking; null until then. */
   bookingId: string | null;
-  /** A date has been called off, or its trainer suspended: nothing can be booked in it any more. */
+  /** A date was cancelled or the trainer suspended: can't be booked. */
   dateCancelled: boolean;
-  /** The trainer stopped offering this time and ended the hold: it becomes no booking. */
+  /** The trainer stopped offering this time: can't be booked. */
   isWithdrawn: boolean;
-  /** Its business is suspended, or its session taken down: it becomes no booking. */
+  /** The business was suspended or the session removed: can't be booked. */
   isClosed: boolean;
-  /** The account of whoever holds it is suspended or deleted: it becomes no booking. */
+  /** The holder's account was suspended or deleted: can't be booked. */
   isShutOut: boolean;
 }
 
-/** With the aliases b and s: the business is not suspended, the session not taken down. */
+/** Aliases: b, s. */
 const IS_BOOKABLE = `b.status <> 'suspended' AND s.status NOT IN ('rejected', 'deleted')`;
 
 /**
- * With the alias buyer: somebody who may book. The account of a sales channel is always suspended, as nobody may sign in
- * to it; its orders say what sold them (`partner_name`).
+ * Alias: buyer. Sales channels' accounts are always suspended, because nobody may sign in to them; their orders have
+ * a
+ * `partner_name`.
  */
 export const BUYER_CAN_BOOK = 'buyer.suspended_at IS NULL AND buyer.deleted_at IS NULL';
 
-/** The first place of an order, where its session may be booked. */
 const BOOKABLE_SESSION = `
   SELECT s.id FROM order_items seller
   JOIN occurrences dated ON dated.id = seller.occurrence_id
@@ -95,9 +92,9 @@ const BOOKABLE_SESSION = `
   WHERE seller.position = 1 AND ${IS_BOOKABLE}`;
 
 /**
- * The session of hold $1, if it may be booked by whoever holds it. Locks their account, the session and its business: a
- * suspension or take-down waits for whoever makes a booking at the same time, and then finds it. Whoever comes after it
- * finds nothing.
+ * The session of hold $1, if its holder may book it. Locks account, session and business, so that a suspension waits
+ * for bookings
+ * under way and then finds them.
  */
 export const LOCK_BOOKABLE_SESSION = `
   SELECT s.id FROM order_items seller
@@ -110,12 +107,12 @@ export const LOCK_BOOKABLE_SESSION = `
     AND (held.partner_name IS NOT NULL OR ${BUYER_CAN_BOOK})
   FOR SHARE OF buyer, s, b`;
 
-/** Of `hold`, the row that the same statement confirms: its order, which has its id. */
+/** Needs the row `hold` that the same statement confirms; the order has its id. */
 export const ORDER_OF_HOLD = `
   INSERT INTO orders (id, user_id, session_fee_pence, platform_fee_pence, total_pence, referral_source, partner_name)
   SELECT id, user_id, session_fee_pence, platform_fee_pence, total_pence, referral_source, partner_name FROM hold`;
 
-/** Locks the account of whoever holds a hold, before anything else: it is not suspended or deleted from then on. */
+/** Locks the holder's account, before anything else: it can't be suspended or deleted from then on. */
 export async function lockHoldBuyer(tx: Tx, holdId: string): Promise<void> {
   await tx.query(
     'SELECT FROM holds h JOIN users buyer ON buyer.id = h.user_id WHERE h.id = $1 FOR SHARE OF buyer',
@@ -123,7 +120,7 @@ export async function lockHoldBuyer(tx: Tx, holdId: string): Promise<void> {
   );
 }
 
-/** Locks the session of a hold and its business, before any order's row: neither is suspended or taken down from then on. */
+/** Locks the session and business, before any order's row: neither can be suspended or removed from then on. */
 export async function lockHoldSession(tx: Tx, holdId: string): Promise<void> {
   await tx.query(
     `SELECT FROM order_items i JOIN occurrences o ON o.id = i.occurrence_id
@@ -136,8 +133,8 @@ export async function lockHoldSession(tx: Tx, holdId: string): Promise<void> {
 export type HoldScope = OccurrenceScope | { ownerId: string };
 
 /**
- * Lets the time of every live hold of a business, of one session, or of all that somebody owns, be up at `now`. True when there was one. The
- * business or session must be locked.
+ * Expires all live holds in `of` at `now`. Returns true if there were any. The caller must hold the business's or
+ * session's lock.
  */
 export async function expireHolds(tx: Tx, of: HoldScope, now: Date): Promise<boolean> {
   const [column, id] =
@@ -158,7 +155,10 @@ export async function expireHolds(tx: Tx, of: HoldScope, now: Date): Promise<boo
   return rowCount !== null && rowCount > 0;
 }
 
-/** Lets the time of every live hold that somebody has be up at `now`. True when there was one. Their account must be locked. */
+/**
+ * Expires all live holds of the person at `now`. Returns true if there were any. The caller must hold the account's
+ * lock.
+ */
 export async function expireBuyerHolds(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE holds SET expires_at = least(expires_at, $2) WHERE user_id = $1 AND state = 'held'`,
@@ -167,7 +167,7 @@ export async function expireBuyerHolds(tx: Tx, userId: string, now: Date): Promi
   return rowCount !== null && rowCount > 0;
 }
 
-/** When a hold is over (migrations/0005_booking.sql); `least` passes over what is null. */
+/** See migrations/0005_booking.sql. `least` ignores nulls. */
 const HOLD_ENDS_AT = 'least(h.expires_at, h.heartbeat_deadline, h.abandoned_at)';
 
 const SELECT_HOLD = `
@@ -228,12 +228,11 @@ export async function findHold(db: Db, holdId: string): Promise<Hold | null> {
   return rows[0] ?? null;
 }
 
-/** The hold behind a payment intent of the provider. */
 export async function findHoldByIntent(db: Db, intentId: string): Promise<Hold | null> {
   return queryOneOrNull(db, `${SELECT_HOLD} WHERE p.provider_intent_id = $1`, [intentId]);
 }
 
-/** The person's latest hold on a session, but for those that move a booking, whatever became of it; only of one date if `startsAt` is given. */
+/** The person's latest hold on a session in any state, without moves; only of one date if `startsAt` is given. */
 export async function findLatestHold(
   db: Db,
   userId: string,
@@ -249,7 +248,7 @@ export async function findLatestHold(
   );
 }
 
-/** Holds whose time was up at `now`, longest overdue first. */
+/** Longest overdue first. */
 export async function expiredHoldIds(db: Db, now: Date, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT h.id FROM holds h WHERE h.state = 'held' AND ${HOLD_ENDS_AT} <= $1 ORDER BY ${HOLD_ENDS_AT} LIMIT $2`,
@@ -258,7 +257,7 @@ export async function expiredHoldIds(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Holds whose payment was still open and had been asked for before `before`, oldest first. */
+/** Holds with an open payment created before `before`, oldest first. */
 export async function unsettledHoldIds(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ order_id: string }>(
     `SELECT order_id FROM payments
@@ -269,7 +268,7 @@ export async function unsettledHoldIds(db: Db, before: Date, limit: number): Pro
   return rows.map((row) => row.order_id);
 }
 
-/** Those of the holds whose payment our own rows do not count as received. */
+/** The holds whose payment we have not recorded as received. */
 export async function filterUnpaidHolds(db: Db, holdIds: string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ order_id: string }>(
     `SELECT order_id FROM payments
@@ -279,15 +278,14 @@ export async function filterUnpaidHolds(db: Db, holdIds: string[]): Promise<Set<
   return new Set(rows.map((row) => row.order_id));
 }
 
-/** Holds the row until the transaction ends, so that what is read next cannot change. */
 export async function lockHold(tx: Tx, holdId: string): Promise<void> {
   await tx.query('SELECT 1 FROM holds WHERE id = $1 FOR UPDATE', [holdId]);
 }
 
 /**
- * Keeps what the person typed, in the place of what they typed before, as their payment begins: from now on the
- * hold lasts its ten minutes whether its page is heard from or not. False, with nothing kept, when its time was up,
- * or it was given back, even by somebody whose clock is a moment ahead of `now`.
+ * Stores the contact as the payment begins: from now on the hold lasts its ten minutes without heartbeats. Returns
+ * false and stores
+ * nothing if it has expired or was released.
  */
 export async function beginPayment(
   db: Db,
@@ -314,9 +312,9 @@ export async function beginPayment(
 }
 
 /**
- * Notes that a page of the hold has been heard from: a `newPage`, or the one that has it. A payment under way needs no
- * signs of life, until it is `over` without money. Answers the number of the page that has it from now on, null when
- * the hold's time was up at `now`.
+ * Records a heartbeat of a `newPage` or of the current one. A payment under way needs none until it is `over`.
+ * Returns the current
+ * page's number; null if the hold expired before `now`.
  */
 export async function recordHeartbeat(
   db: Db,
@@ -337,9 +335,9 @@ export async function recordHeartbeat(
 }
 
 /**
- * Notes that the person has left, so that the hold's time is up, whatever becomes of this process next. False when
- * it is no longer held, being paid for and not `evenIfPaying`, or another page than this one has it by now (null:
- * whichever has it).
+ * Records that the person left, which expires the hold even if this process dies. Returns false if it is not held,
+ * being paid (and
+ * not `evenIfPaying`) or taken over by another page (null: any page).
  */
 export async function markAbandoned(
   db: Db,
@@ -354,7 +352,7 @@ export async function markAbandoned(
   return rowCount === 1;
 }
 
-/** The person's live holds but for what they were offered from waiting lists, and what moves a booking of theirs; those first whose ten minutes are over first. */
+/** The person's live holds, without waiting-list offers and moves, first to expire first. */
 export async function listLiveHolds(db: Db, userId: string): Promise<Hold[]> {
   const { rows } = await db.query<Hold>(
     `${SELECT_HOLD} WHERE h.user_id = $1 AND h.state = 'held' AND NOT h.from_waitlist AND h.moves_booking_id IS NULL
@@ -364,7 +362,7 @@ export async function listLiveHolds(db: Db, userId: string): Promise<Hold[]> {
   return rows;
 }
 
-/** The person's holds placed since that came to nothing; not those of dates that were called off, offered from a waiting list, or exchanged for another number of places. */
+/** The person's unpaid holds since then, without cancelled dates, waiting-list offers and replaced holds. */
 export async function recentUnpaidHolds(
   db: Db,
   userId: string,
@@ -388,19 +386,20 @@ export async function recentUnpaidHolds(
 }
 
 /**
- * The number that the next live hold of `user`, an expression, gets, null when they have as many as they may. Two that are placed at
- * once choose the same one, and the database lets one of them write it (`holds_slot_idx`).
+ * The slot of the next live hold of the SQL expression `user`, null at the limit. Two concurrent holds get the same
+ * slot, and
+ * `holds_slot_idx` lets one of them in.
  */
 export const nextFreeHoldSlot = (user: string): string => `
   SELECT min(n) AS number FROM generate_series(1, ${MAX_LIVE_HOLDS}) n
   WHERE NOT EXISTS (SELECT FROM holds h WHERE h.user_id = ${user} AND h.state = 'held' AND h.hold_slot = n)`;
 
-/** The same person was faster, with the same number of their live holds: perhaps for the same places. */
+/** The same person took that slot concurrently, perhaps for the same places. */
 export function isConcurrentDuplicate(error: unknown): boolean {
   return isDatabaseError(error, 'uniqueViolation', 'holds_slot_idx');
 }
 
-/** What the work answers; null when the same person was faster, and another try finds their hold. */
+/** Null if the same person was faster; a retry finds their hold. */
 export async function nullOnConcurrentDuplicate<Answer>(work: Promise<Answer>): Promise<Answer | null> {
   try {
     return await work;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#shared/domain/app-error.ts';
 import type { PlaceRefusal } from '../rules.ts';
 
-/** What is said of each refusal, with its error code. */
+/** Messages by error code. */
 export const holdRefusals = {
   session_not_found: { code: 'not_found', sentence: "The session you're trying to book could not be found." },
   date_not_found: {

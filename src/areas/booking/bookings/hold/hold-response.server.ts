@@ -17,22 +17,22 @@ import { discardHold } from './own-hold.server.ts';
 import { listFee, type Quote } from './quote.ts';
 import { releaseHold } from './release-hold.server.ts';
 
-// What comes after a seat of a session or an hour of a trainer has been taken, the same for both.
+// Resuming and returning holds, for sessions and appointments.
 
 export interface PlaceHoldDeps extends FinaliseDeps {
   clock: Clock;
 }
 
-/** Something held, with the payment that is asked for it. */
 export interface HoldWithIntent {
   record: Hold;
-  /** Null where there is nothing to pay. */
+  /** Null if there is nothing to pay. */
   intent: ProviderIntent | null;
 }
 
 /**
- * The person's own live hold of so many places: used again if it is still good, otherwise cleared away for a new one (null). Throws
- * `already_booked` (409) when it has been paid meanwhile, `payment_provider_unavailable` (503).
+ * Reuses the person's live hold of that many places, or clears it for a new one (null). Throws `already_booked` (409)
+ * or
+ * `payment_provider_unavailable` (503).
  */
 export async function resumeHold(
   deps: PlaceHoldDeps,
@@ -57,7 +57,7 @@ export async function resumeHold(
   return null;
 }
 
-/** Places from a waiting list stay offered, at the price that they were offered for, whatever the page shows. */
+/** Offers from a waiting list keep their price, whatever the page shows. */
 async function resumeOfferedHold(
   deps: FinaliseDeps,
   hold: Hold,
@@ -71,7 +71,7 @@ async function resumeOfferedHold(
   throw alreadyPaidError();
 }
 
-/** The hold with its intent, made now unless it exists. Throws `hold_expired` (409), or 502 as above. */
+/** Creates the intent unless it exists. Throws `hold_expired` (409) or `payment_provider_unavailable` (503). */
 export async function withIntent(deps: FinaliseDeps, hold: Hold): Promise<HoldWithIntent> {
   if (isFree(hold.payablePence)) return { record: hold, intent: null };
   if (hold.intentId !== null)
@@ -87,14 +87,12 @@ export async function withIntent(deps: FinaliseDeps, hold: Hold): Promise<HoldWi
   return { record: { ...hold, intentId: intent.id }, intent };
 }
 
-/** A hold that is known to exist. */
 export async function getHoldOrThrow(deps: FinaliseDeps, holdId: string): Promise<Hold> {
   const hold = await findHold(deps.pool, holdId);
   if (hold === null) throw new Error(`Hold ${holdId} vanished.`);
   return hold;
 }
 
-/** What the browser is told of a hold. */
 export async function toHoldResponse(
   { pool, clock }: Pick<FinaliseDeps, 'pool'> & { clock: Clock },
   { record: hold, intent }: HoldWithIntent,
@@ -127,26 +125,25 @@ export async function toHoldResponse(
   };
 }
 
-/** Of each date, and not so many that they are more than one order may be of. */
+/** Per date, and at most what one order may have in total. */
 function maxPlaces({ places, seatsLeft, dates }: Hold): number {
   const most = Math.min(MAX_PLACES, places + seatsLeft);
   for (let fewer = most; fewer > 1; fewer--) if (dates.length <= maxDatesForPlaces(fewer)) return fewer;
   return 1;
 }
 
-/** Whether it is of somebody with passes, packages or gift vouchers, and can be exchanged for one that uses them. */
 function canUseCredits(hold: Hold): boolean {
   return hold.ownsCredits && !hold.fromWaitlist && hold.movesBookingId === null;
 }
 
-/** What passes or packages cover of a hold, and could; null where the person has none for it. */
+/** Null if the person has none for this hold. */
 async function toCreditsResponse(pool: Pool, hold: Hold, now: Date): Promise<HoldCredits | null> {
   const usable = await entitlementsForHold(pool, { ...hold, orderId: hold.id }, now);
   if (usable === null) return null;
   return { ...usable, places: hold.creditPlaces, covered: penceToDecimal(hold.coveredPence) };
 }
 
-/** What gift vouchers pay of a hold, and could pay besides; nothing where the person has none for it. They are for sessions. */
+/** Empty if the person has none for this hold. Only for sessions. */
 async function toVouchersResponse(
   pool: Pool,
   { sessionId, ...hold }: Hold,
@@ -168,7 +165,6 @@ function holdAmounts(hold: Hold, parts: number) {
   };
 }
 
-/** The hold that was to be changed has been paid. */
 export function alreadyPaidError(): AppError {
   return new AppError(
     'already_booked',

@@ -8,17 +8,17 @@ import { cooldownUntil, MAX_LIVE_HOLDS, UNPAID_HOLD_WINDOW_MS } from './hold-lim
 import { listLiveHolds, recentUnpaidHolds } from './hold-queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 
-// What keeps one person from keeping every place from everybody else, the same for seats and for trainers' hours.
+// Stops one person from holding all places, for sessions and appointments.
 
 const MINUTE_MS = 60_000;
 
-/** Until when the person may take no further place, after those they kept in vain; null when they may. */
+/** The end of the cooldown after unpaid holds; null if none. */
 export async function holdCooldown(pool: Pool, user: AuthUser, now: Date): Promise<Date | null> {
   const since = new Date(now.getTime() - UNPAID_HOLD_WINDOW_MS - HOLD_MINUTES * MINUTE_MS);
   return cooldownUntil(await recentUnpaidHolds(pool, user.id, since, now), now);
 }
 
-/** Throws `too_many_holds` (429) while the pause lasts. */
+/** Throws `too_many_holds` (429) during the cooldown. */
 export function refuseDuringCooldown(until: Date | null, now: Date): void {
   if (until === null) return;
   throw tooManyHoldsError(
@@ -29,8 +29,7 @@ export function refuseDuringCooldown(until: Date | null, now: Date): void {
 }
 
 /**
- * Gives back those of the person's holds whose time is up, which the job has not come to yet. Throws
- * `too_many_holds` (429) when they keep as many as they may all the same.
+ * Releases the person's expired holds before the job does. Throws `too_many_holds` (429) if they still have too many.
  */
 export async function ensureHoldCapacity(deps: FinaliseDeps, user: AuthUser, now: Date): Promise<void> {
   const live = await listLiveHolds(deps.pool, user.id);
@@ -55,7 +54,7 @@ function tooManyHoldsError(sentence: string, until: Date, now: Date): AppError {
   return new AppError('too_many_holds', sentence, { retryAfterSeconds });
 }
 
-/** The first whole minute at which it is so, because no seconds are shown. */
+/** Rounded up to a whole minute, because the text shows no seconds. */
 function formatRetryTime(instant: Date): string {
   return formatLondonTime(new Date(Math.ceil(instant.getTime() / MINUTE_MS) * MINUTE_MS));
 }

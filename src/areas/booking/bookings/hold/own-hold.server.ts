@@ -16,15 +16,11 @@ import {
 import { beginPayment, findHold, type Hold, markAbandoned, recordHeartbeat } from './hold-queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 
-/**
- * The person's own hold. Throws `not_found` (404) also when it is somebody else's: a hold's id says nothing to
- * anybody but its owner.
- */
+/** Throws `not_found` (404) also for somebody else's hold, so that ids reveal nothing. */
 export async function requireOwnHold(pool: Pool, user: AuthUser, holdId: string): Promise<Hold> {
   return requireHoldOwner(user, await findHold(pool, holdId));
 }
 
-/** The same for a hold found in another way. */
 export function requireHoldOwner(user: AuthUser, hold: Hold | null): Hold {
   if (hold === null || hold.userId !== user.id) {
     throw new AppError('not_found', 'We can’t find that hold.');
@@ -33,9 +29,9 @@ export function requireHoldOwner(user: AuthUser, hold: Hold | null): Hold {
 }
 
 /**
- * A sign of life from the page of a hold (`PUT /api/holds/{holdId}/sign-of-life`), which keeps it from being given
- * back as left behind; never beyond its ten minutes. `paymentOver`: the payment that this page began has come to
- * nothing, so signs of life count again. Throws `not_found`, `already_booked` (409) or `hold_expired` (409).
+ * Heartbeat of a hold's page (`PUT /api/holds/{holdId}/sign-of-life`); never extends the ten minutes. `paymentOver`:
+ * this page's
+ * payment failed, so heartbeats count again. Throws `not_found`, `already_booked` (409) or `hold_expired` (409).
  */
 export async function heartbeat(
   deps: { pool: Pool; clock: Clock },
@@ -50,7 +46,7 @@ export async function heartbeat(
   if ((await recordHeartbeat(deps.pool, holdId, heard)) === null) throw holdEndedError(hold);
 }
 
-/** The refusal for a hold whose time is up, with who ended it. */
+/** Says who ended the hold. */
 function holdEndedError({ isWithdrawn, isClosed, isShutOut }: Hold): AppError {
   if (isShutOut) return new AppError('hold_expired', ACCOUNT_SUSPENDED_SENTENCE);
   if (isWithdrawn) return new AppError('hold_expired', HOLD_WITHDRAWN_SENTENCE);
@@ -58,9 +54,10 @@ function holdEndedError({ isWithdrawn, isClosed, isShutOut }: Hold): AppError {
 }
 
 /**
- * Stores what the person typed, before the card is charged: a booking made by the webhook then has it too. From
- * then on the hold waits for the payment and not for signs of life. Who comes to each place is stored with it.
- * Throws `invalid_input` (400, with the fields: an attendee is missing or not fully described), `not_found`, `already_booked` (409) or `hold_expired` (409).
+ * Stores contact and attendees before the charge, so that a booking made by the webhook has them. From then on the
+ * hold needs no
+ * heartbeats. Throws `invalid_input` (400, with the fields), `not_found`, `already_booked` (409) or `hold_expired`
+ * (409).
  */
 export async function setHoldContact(
   deps: { pool: Pool; clock: Clock },
@@ -72,7 +69,7 @@ export async function setHoldContact(
   if (hold.state === 'confirmed') throw new AppError('already_booked', 'You’ve already booked this.');
   const attendees = validateAttendees(hold, contact);
   const now = deps.clock.now();
-  // The buyer alone is written down in one statement.
+  // One statement is enough for a buyer alone.
   const begun =
     attendees === null
       ? await beginPayment(deps.pool, hold.id, contact, now)
@@ -88,13 +85,10 @@ export async function setHoldContact(
 type AbandonDeps = FinaliseDeps & { clock: Clock };
 
 /**
- * Gives a hold back because its page was left (`DELETE /api/holds/{holdId}`). A payment that has begun keeps it,
- * perhaps from another tab of the same person's, unless the page that is left says that its payment came to nothing
- * (`paymentOver`). A payment that was faster stays a booking. Of a `page` that has been loaded again, or followed by
- * another tab, nothing is given back: the later one has it.
- *
- * Throws `not_found`, `payment_incomplete` (409, being paid for), `already_booked` (409), or
- * `payment_provider_unavailable` (503), after which the job gives it back.
+ * Releases a hold when its page is left (`DELETE /api/holds/{holdId}`), unless a later `page` has it or a payment has
+ * begun
+ * (except with `paymentOver`). Throws `not_found`, `payment_incomplete` (409, being paid), `already_booked` (409) or
+ * `payment_provider_unavailable` (503), after which the job releases it.
  */
 export async function abandonHold(
   deps: AbandonDeps,
@@ -103,7 +97,7 @@ export async function abandonHold(
   { paymentOver, page = null }: { paymentOver: boolean; page?: number | null | undefined },
 ): Promise<void> {
   const hold = await requireOwnHold(deps.pool, user, holdId);
-  // Who looks at what they were offered, and leaves, has not declined.
+  // Leaving the page doesn't decline an offer.
   if (hold.fromWaitlist) return;
   const now = deps.clock.now();
   const noted = await markAbandoned(deps.pool, holdId, { page, evenIfPaying: paymentOver, now });
@@ -121,7 +115,7 @@ export async function abandonHold(
   }
 }
 
-/** Gives up a hold that the person wants in another form: at another price, or at another place. */
+/** Gives up a hold that the person wants at another price or place. */
 export async function discardHold(deps: AbandonDeps, hold: Hold): Promise<Settlement> {
   await markAbandoned(deps.pool, hold.id, { page: null, evenIfPaying: true, now: deps.clock.now() });
   return releaseHold(deps, hold);

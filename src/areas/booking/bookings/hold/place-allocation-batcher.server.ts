@@ -8,7 +8,7 @@ import {
 
 // docs/decisions/0022-retry-transactions-on-deadlock-and-batch-those-for-one-date.md
 
-/** Enough that one statement serves a rush, few enough that the first of them is not kept from their answer. */
+/** Serves a rush in one statement without delaying its first caller. */
 const MAX_BATCH_SIZE = 100;
 
 interface PendingRequest {
@@ -17,13 +17,13 @@ interface PendingRequest {
   reject(error: unknown): void;
 }
 
-/** Who waits in this process for which date, first come first; a date is in it while a statement is at it. */
+/** Callers waiting by date, in order. A date has an entry while a statement for it runs. */
 const queuesByOccurrence = new WeakMap<Pool, Map<string, PendingRequest[]>>();
 
 /**
- * Takes seats as `allocatePlaces` does. While a statement of this process is at the date, those who want places of it wait
- * here instead of each at the row with a connection, and all who have come by then are served by one statement and one
- * commit, in the order in which they came. Answers once that is durable.
+ * Batches `allocatePlaces`: while a statement for the date runs, later callers wait here without a connection, and
+ * the next
+ * statement serves them all in order. Resolves after the commit.
  */
 export function allocatePlacesBatched(pool: Pool, request: PlaceRequest): Promise<PlaceAttempt | null> {
   const { sessionId, startsAt, sessionFeePence, mayTake } = request;
@@ -45,7 +45,7 @@ export function allocatePlacesBatched(pool: Pool, request: PlaceRequest): Promis
   return attempt;
 }
 
-/** The first of those who wait, each person once: of somebody's two requests the second has to see the first. */
+/** At most one request a person: their second must see the result of the first. */
 function nextBatch(waiting: PendingRequest[]): PendingRequest[] {
   const group = new Map<string, PendingRequest>();
   for (const one of waiting) {

@@ -158,7 +158,6 @@ describe('people who want places of one date at the same moment', () => {
         await requestConcurrently(buyers.slice(0, holds).map((person) => placeRequest(person, elsewhere))),
       ).not.toContain(false);
     }
-    // The first two have three each, the others two, one and none.
     const date = await createOccurrenceForSale(shop.pool, { capacity: 9 });
     const attempts = await Promise.all(
       buyers.toReversed().map((person) => allocatePlacesBatched(shop.pool, placeRequest(person, date))),

@@ -6,39 +6,39 @@ import { LOCK_APPOINTMENT } from './appointment-queries.server.ts';
 import { MAX_LIVE_HOLDS } from './hold-limits.ts';
 import { nextFreeHoldSlot, nullOnConcurrentDuplicate } from './hold-queries.server.ts';
 
-// Taking, confirming and freeing the seats of a hold each change holds, items, payments, bookings and the
-// occurrence's count (or the trainer's hour, see appointment-queries.server.ts) together. Each is one statement, so that it is
-// atomic (all of an order's seats or none), short on the hottest row there is, and one round trip.
+// Takes, confirms and frees places: each statement changes holds, items, payments, bookings and the occurrence's
+// count together.
+// Single statements are atomic and keep the lock on this hottest row short. See appointment-queries.server.ts for
+// trainers.
 
 export interface PlaceRequest {
   holdId: string;
   sessionId: number;
   userId: string;
-  /** Null takes the next date with space. */
+  /** Null for the next date with free places. */
   startsAt: Date | null;
   places: number;
   now: Date;
-  /** What the browser's amount says the session fee of one place is; null when it cannot be any. */
+  /** The session fee of a place by the browser's amount; null if impossible. */
   sessionFeePence: number | null;
-  /** Of one place. */
+  /** Per place. */
   platformFeePence: number;
   expiresAt: Date;
   heartbeatDeadline: Date;
-  /** False only finds the person's own hold, and takes nothing. */
+  /** If false, only looks for the person's own hold. */
   mayTake: boolean;
 }
 
 export interface PlaceAttempt {
-  /** What the statement saw; null when there is no such session. */
+  /** Null if there is no such session. */
   offer: OccurrenceOffer | null;
-  /** True when the seats were taken and the hold with its items and payment written. */
   taken: boolean;
   startsAt: Date | null;
-  /** The person's own live hold on that date, in place of which no second one is made. */
+  /** The person's own live hold of that date, if any: there is never a second. */
   ownHoldId: string | null;
-  /** Which of their holds it would be; null when the person has as many as they may. */
+  /** Null if the person has the most holds allowed. */
   holdSlot: number | null;
-  /** Seats of the date that nobody has; 0 without a date. */
+  /** Free places; 0 without a date. */
   left: number;
 }
 
@@ -55,12 +55,12 @@ interface PlaceAttemptRow {
   hold_id: string | null;
 }
 
-/** A place each, at the price that the hold's sums are made of. */
+/** One item for each place, at the hold's price. */
 const ITEMS_OF_HOLD = `
     INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
     SELECT hold.id, place, seat.id, $6::integer, $7::integer, $6::integer + $7::integer, offer.policy`;
 
-/** The person's live hold on date `o`, the earliest, but for one that moves a booking. */
+/** The person's earliest live hold on date `o`, without moves. */
 const OWN_HOLD = `
         SELECT h.id FROM holds h JOIN order_items i ON i.order_id = h.id
         WHERE h.user_id = $3 AND h.state = 'held' AND NOT h.replaced AND h.moves_booking_id IS NULL AND i.occurrence_id = o.id
@@ -112,13 +112,13 @@ const allocatePlacesSql = (whichDate: string) => `
          offer.seats_left, hold.id AS hold_id
   FROM offer CROSS JOIN live LEFT JOIN hold ON true`;
 
-/** What a session and its business must be for a place of theirs to be taken at the price that was seen. */
+/** The conditions for selling at the price that the browser saw. */
 const ON_SALE = `offer.price_pence = $6
       AND offer.session_status = 'published' AND offer.business_status = 'approved' AND offer.booking_enabled`;
 
 /**
- * What everybody's live holds come to is found by one look for all who ask: while many come to a date PostgreSQL knows
- * little of what is live, and a look for each may read all of it each time.
+ * Sums everybody's live holds once for all callers: with stale statistics in a rush, PostgreSQL may scan all of them
+ * each time.
  */
 const allocatePlacesBatchSql = `
   WITH RECURSIVE asked AS (
@@ -190,9 +190,9 @@ const allocateOnOccurrenceSql = allocatePlacesSql(OCCURRENCE_BY_START);
 const allocateNextSql = allocatePlacesSql(NEXT_OCCURRENCE_WITH_SPACE);
 
 /**
- * Takes the seats, all or none, and writes their hold with its items, by the session's cancellation policy as it
- * stands, and its pending payment, if the price, the date and everybody's state allow it, and answers what it saw
- * either way. Null when the same person was faster: the caller tries again and finds that hold.
+ * Takes all places or none, and writes hold, items, current policy and pending payment. Returns what it saw either
+ * way; null if
+ * the same person was faster, and a retry finds that hold.
  */
 export async function allocatePlaces(db: Db, request: PlaceRequest): Promise<PlaceAttempt | null> {
   const values = [
@@ -217,10 +217,10 @@ export async function allocatePlaces(db: Db, request: PlaceRequest): Promise<Pla
 }
 
 /**
- * The same for several people at one date, in the order in which they ask: whoever asks for more than is left is passed
- * over, and those behind them are not. It waits for whoever else is at the date, and then sees what they left; all that
- * it gives is durable at once, or nothing is. No person may be among them twice. Answers an attempt for each, in their
- * order; null when one of them was faster than themselves elsewhere, and nothing was taken: each has to ask alone.
+ * `allocatePlaces` for several people at one date, in order: skips requests for more than is left. All or nothing
+ * commits. Each
+ * person at most once. Returns an attempt each, or null with nothing taken if one of them raced themselves: then
+ * retry singly.
  */
 export async function allocatePlacesBatch(
   db: Db,
@@ -280,8 +280,9 @@ function toPlaceAttempt(row: PlaceAttemptRow | undefined): PlaceAttempt {
 }
 
 /**
- * Gives the seats or the hour of a live hold back and marks its payment as given up. Only after the intent has been
- * made unpayable. False when the hold was no longer held.
+ * Frees a live hold's places and gives up its payment. Only call it once the intent is unpayable. Returns false if it
+ * is not
+ * held any more.
  */
 export async function releasePlaces(db: Db, holdId: string, intentId: string | null): Promise<boolean> {
   const { freed } = await queryOne<{ freed: boolean }>(
@@ -316,9 +317,9 @@ export async function releasePlaces(db: Db, holdId: string, intentId: string | n
 }
 
 /**
- * Takes the seats, all or none, or the trainer's hour, again for a released hold that has been paid late; never of a
- * trainer who has been suspended or has stopped offering that time, nor for one that another of the person's holds has replaced. The hold must
- * be locked.
+ * Retakes the places of a released hold that was paid late, all or none; not for a suspended trainer, time no longer
+ * offered or
+ * a replaced hold. The caller must hold the hold's lock.
  */
 export async function reallocatePlaces(tx: Tx, holdId: string): Promise<boolean> {
   const { retaken } = await queryOne<{ retaken: boolean }>(

@@ -31,18 +31,17 @@ import { type Quote, quotedFees, quoteForTotal } from './quote.ts';
 
 export type { PlaceHoldDeps };
 
-/** Tries enough for a person racing themselves in several tabs, and for dates filling up one after the other. */
+/** Enough for a person racing themselves in several tabs, and for dates filling up. */
 const MAX_ATTEMPTS = 6;
 
 /**
- * Keeps places at a date, or at each of several (`place-series.server.ts`), all or none, for ten minutes and asks the provider for their price
- * (`POST /api/create-payment-intent`). The server decides the price; the browser's amount only says what the person has
- * seen. A person who already holds that date gets the same hold and the same intent back, so a double click or a reload
- * takes no second seat; asking for another number, or with another promo code or other credits, exchanges the hold for
- * one like that.
- *
- * Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`, `credit_refused`, `already_booked` (an
- * earlier payment of theirs has just gone through) (all 409), `too_many_holds` (429), or `payment_provider_unavailable` (503).
+ * Holds places at one or several dates, all or none, for ten minutes and creates the payment (`POST
+ * /api/create-payment-intent`).
+ * The server decides the price. The same request returns the same hold; a changed one replaces it. Throws
+ * `not_found`,
+ * `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`, `credit_refused`, `already_booked` (all
+ * 409),
+ * `too_many_holds` (429) or `payment_provider_unavailable` (503).
  */
 export async function placeHold(
   deps: PlaceHoldDeps,
@@ -65,7 +64,7 @@ export async function placeHold(
   throw refusalError('sold_out', input);
 }
 
-/** One try. Null when something moved under it and another try may succeed. */
+/** Null if something changed concurrently and a retry may succeed. */
 async function tryPlaceHold(
   deps: PlaceHoldDeps,
   user: AuthUser,
@@ -118,14 +117,14 @@ async function tryPlaceHold(
     await ensureHoldCapacity(deps, user, now);
     return null;
   }
-  // The date chosen for the person filled up in the meantime: the next try chooses another.
+  // The automatically chosen date filled up: the next try chooses another.
   if (anyDate && attempt.offer?.occurrence != null) return null;
-  // Some of the places went in the meantime: the next try sees how many are left.
+  // Some places were taken meanwhile: the next try sees how many are left.
   if (places > 1 && attempt.left >= places) return null;
   throw refusalError('sold_out', input, attempt.left);
 }
 
-/** Takes the places with what is brought to them, or none of it. */
+/** Takes the places and applies code, credits and vouchers, or nothing. */
 function allocateAndPrice(
   { pool }: PlaceHoldDeps,
   request: PlaceRequest,
@@ -143,7 +142,7 @@ function allocateAndPrice(
   });
 }
 
-/** `left`: places of the date that nobody has. */
+/** `left`: the date's free places. */
 function refusalError(
   refusal: PlaceRefusal,
   { sessionDate, places = 1 }: CreatePaymentIntent,

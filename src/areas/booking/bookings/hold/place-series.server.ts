@@ -25,10 +25,11 @@ import {
 } from './series-allocation-queries.server.ts';
 
 /**
- * One try to keep the same places at several dates of a session, at all of them or at none
- * (docs/decisions/0021-make-an-order-the-unit-of-purchase-with-a-booking-for-each-place.md). Null when something moved under it and another try may succeed. Where
- * a date has not enough places, or takes none any more, the refusal names each, so that it can be left out.
- * Throws as `placeHold`, and `conflict` (409) where a waiting list offers the person a place of one of the dates.
+ * Tries to hold the same places at several dates, all or none
+ * (docs/decisions/0021-make-an-order-the-unit-of-purchase-with-a-booking-for-each-place.md).
+ * Null to retry. The refusal names each unavailable date. Throws as `placeHold`, and `conflict` (409) if a waiting
+ * list offers
+ * the person one of the dates.
  */
 export async function placeSeries(
   deps: PlaceHoldDeps,
@@ -99,7 +100,7 @@ interface RequestedSeries {
   now: Date;
 }
 
-/** What is wrong with each of the dates that cannot be had, by its start. */
+/** Errors by the date's start. */
 function seriesFaults(
   dates: readonly OccurrenceSnapshot[],
   { startsAt, places, now }: RequestedSeries,
@@ -117,7 +118,7 @@ function seriesFaults(
   });
 }
 
-/** Names every date that cannot be had, as a sentence and by its start (`alsoDates.{ISO 8601}`). */
+/** Names every unavailable date, in the message and as a field (`alsoDates.{ISO 8601}`). */
 function refusedDatesError(dates: readonly OccurrenceSnapshot[], asked: RequestedSeries): AppError {
   const faults = seriesFaults(dates, asked);
   const errors = faults.map(([start, message]) => ({ field: `alsoDates.${start.toISOString()}`, message }));

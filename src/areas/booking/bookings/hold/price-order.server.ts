@@ -10,17 +10,16 @@ import { deductCovered, updateOrderPrice } from './price-queries.server.ts';
 import { discountQuote, listFee, type Quote } from './quote.ts';
 import type { SeriesRequest } from './series-allocation-queries.server.ts';
 
-/** What a person brings to an order beside money. */
 export interface PriceAdjustments {
-  /** A promo code as it is kept; null without one. */
+  /** Normalised; null without one. */
   code: string | null;
-  /** How many of the places credits are to cover, of all dates together. */
+  /** Number of places to pay with credits, at all dates. */
   credits: number;
-  /** The rest is paid with gift vouchers as far as they go. */
+  /** Pay the rest with gift vouchers. */
   vouchers: boolean;
 }
 
-/** What somebody asks to be used: no more credits than there are places. */
+/** Caps credits at the number of places. */
 export function adjustmentsFrom({
   code,
   credits = 0,
@@ -35,12 +34,11 @@ export function adjustmentsFrom({
   };
 }
 
-/** Whether that is nothing: the order costs what its places do, and taking them is one statement. */
+/** Then the price is that of the places, and one statement can take them. */
 export function hasNoAdjustments({ code, credits, vouchers }: PriceAdjustments): boolean {
   return code === null && credits === 0 && !vouchers;
 }
 
-/** Whether a hold was priced with just that. */
 export function isPricedWith(
   hold: Pick<Hold, 'code' | 'creditPlaces' | 'voucherPence'>,
   { code, credits, vouchers }: PriceAdjustments,
@@ -50,15 +48,14 @@ export function isPricedWith(
 
 type OrderToPrice = Pick<SeriesRequest, 'sessionId' | 'userId' | 'startsAt' | 'places'> & {
   orderId: string;
-  /** Which its places were taken at. */
+  /** The quote at which the places were taken. */
   quote: Quote;
 };
 
 /**
- * Prices an order that was placed in this transaction: first its code or its number of dates makes what each place costs,
- * then credits cover places and vouchers pay what is left, and what they cover is not asked for. Locks the code, then the
- * passes, then the vouchers.
- * Throws `code_refused` or `credit_refused` (409), and then nothing may stand.
+ * Prices an order placed in this transaction: first the discount by code or number of dates, then credits, then
+ * vouchers. Locks
+ * them in that order. Throws `code_refused` or `credit_refused` (409); the caller must then roll back.
  */
 export async function priceOrder(
   tx: Tx,
@@ -75,9 +72,9 @@ export async function priceOrder(
 }
 
 /**
- * The quote of an order that was placed in this transaction, with what its code or its number of dates takes off. A use
- * of the code is taken for each place, and its row locked.
- * Throws `code_refused` (409), with the field `code`.
+ * Applies the discount by code or number of dates. Uses up the code once for each place, and locks it. Throws
+ * `code_refused` (409)
+ * with the field `code`.
  */
 async function discountedQuote(
   tx: Tx,

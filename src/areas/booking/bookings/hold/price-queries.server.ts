@@ -1,10 +1,7 @@
 import type { DiscountedPrice } from '#areas/money/promo-codes/codes/rules.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 
-/**
- * Gives an order that was placed in this transaction another price, the same for each of its places; its payment has
- * not been asked for yet.
- */
+/** Reprices an order placed in this transaction, all places alike, before its payment is created. */
 export async function updateOrderPrice(tx: Tx, orderId: string, price: DiscountedPrice): Promise<void> {
   await tx.query(
     `WITH item AS (
@@ -25,7 +22,7 @@ export async function updateOrderPrice(tx: Tx, orderId: string, price: Discounte
   );
 }
 
-/** Takes what credits cover off what an order that was placed in this transaction asks for, in pence. */
+/** Deducts the amount that credits or vouchers pay from an order placed in this transaction, in pence. */
 export async function deductCovered(tx: Tx, orderId: string, coveredPence: number): Promise<void> {
   await tx.query(
     'UPDATE payments SET amount_pence = amount_pence - $2::integer WHERE order_id = $1 AND provider_intent_id IS NULL',

@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Holds places of a £14.00 session (£15.40 each) with a code, or without. */
+/** A £14.00 session costs £15.40 with fees. */
 function requestHold(
   person: AuthUser,
   date: OccurrenceForSale,
@@ -212,14 +212,14 @@ describe('a promo code', () => {
     const booked = await buy(two, date, 'TENOFF');
     const full = refusalError('This code has been used up.');
     await expect(requestHold(three, date, 'TENOFF')).rejects.toMatchObject(full);
-    // Left, it is there for somebody else; taken, it is gone for good.
+    // A released hold returns its use; a booking keeps it.
     await abandonHold(shop.deps, one_, first.holdId, { paymentOver: false });
     const held = await requestHold(three, date, 'TENOFF');
     await expect(requestHold(one_, date, 'TENOFF')).rejects.toMatchObject(full);
     await shop.pay(held.paymentIntentId);
     await createBooking(shop.deps, three, { holdId: held.holdId });
     await expect(requestHold(one_, date, 'TENOFF')).rejects.toMatchObject(full);
-    // A place that is cancelled gives its use back, and exactly what was paid.
+    // Cancelling returns the use, and refunds exactly what was paid.
     await cancelBooking(shop.deps, two, booked.id, { refund: '13.86' });
     expect(await requestHold(one_, date, 'TENOFF')).toMatchObject({ totalAmount: '13.86' });
     await expectBalanced();
@@ -262,7 +262,7 @@ describe('a promo code', () => {
     const [late, faster] = [await createPerson(shop.pool), await createPerson(shop.pool)];
     const held = await requestHold(late, date, 'TENOFF');
     await shop.pay(held.paymentIntentId);
-    // The provider's word comes after we gave the place up, and the use went to somebody else.
+    // The payment arrives after we released the place and the use went to somebody else.
     await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
     await shop.pool.query('UPDATE occurrences SET taken = taken - 1 WHERE id = $1', [date.occurrenceId]);
     await buy(faster, date, 'TENOFF');

@@ -4,30 +4,29 @@ import { priceBreakdown } from '#shared/domain/pence.ts';
 import { sessionFeeForTotal } from '../rules.ts';
 
 /**
- * What places cost, each the same: made once on the way to a hold, from the amount that the person saw. The hold, its
- * intent and its receipts have the amounts from here. In pence, of one place.
+ * The price of a place, computed once from the amount that the person saw; hold, intent and receipts copy it. Pence
+ * per place.
  */
 export interface Quote extends DiscountedPrice {
-  /** Places, at all dates together. */
+  /** Places at all dates. */
   items: number;
 }
 
-/** The quote for so many places at a session fee. */
 export function quoteForFee(sessionFeePence: number, items: number): Quote {
   return { ...priceBreakdown(sessionFeePence), discountPence: 0, items };
 }
 
-/** The quote that a total is for. Null when no session fee comes to it: each place is priced by itself. */
+/** Null if no session fee leads to that total: each place is priced by itself. */
 export function quoteForTotal(totalPence: number | null, items: number): Quote | null {
   if (totalPence === null || totalPence % items !== 0) return null;
   const sessionFeePence = sessionFeeForTotal(totalPence / items);
   return sessionFeePence === null ? null : quoteForFee(sessionFeePence, items);
 }
 
-/** The session fee of one place before any discount, in pence: the price that the session has to have. */
+/** The undiscounted session fee of a place in pence, to compare with the session's price. */
 export const listFee = ({ sessionFeePence, discountPence }: Quote): number => sessionFeePence + discountPence;
 
-/** What the statement that takes places compares and writes. Without a quote no price fits. */
+/** Without a quote no price matches. */
 export function quotedFees(quote: Quote | null): {
   sessionFeePence: number | null;
   platformFeePence: number;
@@ -39,8 +38,8 @@ export function quotedFees(quote: Quote | null): {
 }
 
 /**
- * The quote with a discount. A code and a number of dates don't add up: a code has to take off more than the dates do.
- * Throws `code_refused` (409), with the field `code`.
+ * Codes and multi-date discounts don't add up: a code must beat the other. Throws `code_refused` (409) with the field
+ * `code`.
  */
 export function discountQuote(
   quote: Quote,

@@ -16,11 +16,11 @@ import {
 import { releasePlaces } from './place-allocation-queries.server.ts';
 
 /**
- * Gives a hold's seat back, whether its time is up or the person leaves. The intent is cancelled first: an
- * intent stays payable for hours, and a seat given away while its payment can still succeed is a seat sold
- * twice. If the payment was faster, the hold becomes a booking instead. `unpaid` means that the provider could
- * not cancel just now (a payment is being processed): the seat stays kept, and the next run tries again.
- * Throws `payment_provider_unavailable` (503), with the seat still kept.
+ * Releases a hold's places after expiry or abandonment. Cancels the intent first: an intent stays payable for hours,
+ * and the place
+ * could be sold twice. If the payment was faster, books the hold. `unpaid`: the provider can't cancel now, so the
+ * place stays held
+ * for the next run. Throws `payment_provider_unavailable` (503), with the place still held.
  */
 export async function releaseHold(deps: FinaliseDeps, hold: Hold): Promise<Settlement> {
   if (hold.bookingId !== null) {
@@ -37,8 +37,8 @@ export async function releaseHold(deps: FinaliseDeps, hold: Hold): Promise<Settl
 }
 
 /**
- * When the answer to creating the intent was lost, asking again with the same key gives the intent there is,
- * so that it can be cancelled and no payable one is left behind.
+ * Creating the intent again with the same idempotency key returns an intent whose response was lost, so that we can
+ * cancel it.
  */
 async function findIntentId(deps: FinaliseDeps, hold: Hold): Promise<string> {
   if (hold.intentId !== null) return hold.intentId;
@@ -50,13 +50,12 @@ async function findIntentId(deps: FinaliseDeps, hold: Hold): Promise<string> {
   return intent.id;
 }
 
-/** The task that gives back the seats of holds whose time is up. */
 export const RELEASE_EXPIRED_HOLDS = 'releaseExpiredHolds';
 
 /**
- * Ends what people hold at a business or session, as part of the transaction that suspends it or takes it down. The
- * holds' time is up at once, so that nobody is charged. Money that comes all the same goes back in full, because no
- * such hold becomes a booking (`confirmHold`).
+ * Expires holds in the transaction that suspends a business or removes a session. Late payments are refunded in full,
+ * because
+ * `confirmHold` refuses such holds.
  */
 export async function endSessionHolds(
   tx: Tx,
@@ -67,7 +66,7 @@ export async function endSessionHolds(
     await deps.outbox.enqueue(tx, RELEASE_EXPIRED_HOLDS, {}, { key: RELEASE_EXPIRED_HOLDS });
 }
 
-/** The same for what somebody holds, as part of the transaction that suspends their account. */
+/** Runs in the transaction that suspends the account. */
 export async function endBuyerHolds(
   tx: Tx,
   deps: { outbox: Outbox; clock: Clock },
@@ -80,8 +79,8 @@ export async function endBuyerHolds(
 const BATCH = 500;
 
 /**
- * The job that gives back the seats of holds whose time is up. Safe to run twice and in parallel. One hold that
- * cannot be released (the provider does not answer) keeps no other from it; the job then throws, to be retried.
+ * The job that releases expired holds. Safe to run twice and in parallel. Tries all, then throws if any failed, for a
+ * retry.
  */
 export async function releaseExpiredHolds(deps: FinaliseDeps & { clock: Clock }): Promise<void> {
   const failures: unknown[] = [];

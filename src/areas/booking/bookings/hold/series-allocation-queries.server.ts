@@ -1,52 +1,50 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import { nextFreeHoldSlot, nullOnConcurrentDuplicate } from './hold-queries.server.ts';
 
-// Places at several dates, or other places in exchange for those that are held: all or none, in one statement, which
-// takes the dates in the sequence in which everybody locks them, the earlier first.
+// Takes places at several dates, or exchanges held ones: all or none, in one statement that locks dates in the common
+// order, the
+// earlier first.
 
-/** The same places at each of these dates of a session, by their starts. */
 export interface SeriesRequest {
   sessionId: number;
   userId: string;
   startsAt: readonly Date[];
-  /** At each date. */
+  /** Per date. */
   places: number;
-  /** Of one place. */
+  /** Per place. */
   sessionFeePence: number;
   platformFeePence: number;
 }
 
 export interface SeriesPlaceRequest extends SeriesRequest {
-  /** The new hold's. */
   orderId: string;
-  /** The person's live hold in exchange for which they are taken: what it keeps is as free. It must be locked. */
+  /** The hold to exchange, whose places count as free. The caller must hold its lock. */
   ownHoldId: string | null;
   expiresAt: Date;
   heartbeatDeadline: Date;
   now: Date;
 }
 
-/** A date as the statement that wanted places of it saw it. */
 export interface OccurrenceSnapshot {
   startsAt: string;
   state: string;
-  /** Places that nobody else has. */
   left: number;
 }
 
 export interface SeriesAttempt {
   taken: boolean;
-  /** Those of the dates that there are, the earlier first. */
+  /** The existing ones of the requested dates, the earlier first. */
   dates: readonly OccurrenceSnapshot[];
-  /** Which of their holds it would be; null when the person has as many as they may. */
+  /** Null if the person has the most holds allowed. */
   holdSlot: number | null;
 }
 
 /**
- * Takes the places at every date, or none, and writes their hold with its items and its pending payment, by the
- * session's cancellation policy as it stands. In exchange for another hold it takes or frees the difference, marks
- * that one as replaced, and ends when it would have. Null when the hold to exchange is live no more, the session's
- * price or state do not allow it, or the same person was faster: another try may succeed.
+ * Takes the places at all dates or none, and writes hold, items, current policy and pending payment. An exchanged
+ * hold is marked as
+ * replaced, and the new one keeps its expiry. Null if that hold is not live, price or state forbid it, or the same
+ * person was
+ * faster: retry.
  */
 export async function allocateSeriesPlaces(
   db: Db,
@@ -124,18 +122,17 @@ const ALLOCATE_SERIES_PLACES = `
           FROM seen WHERE wanted) AS dates
   FROM offer CROSS JOIN live`;
 
-/** What somebody who wants several dates of a session has to go on; null where there is no such session. */
 export interface SeriesSnapshot {
   sessionStatus: string;
   businessStatus: string;
   bookingEnabled: boolean;
   sessionFeePence: number;
   dates: readonly OccurrenceSnapshot[];
-  /** The person's live hold that has most of these dates, but for what moves a booking; null without one. */
+  /** The person's live hold with most of these dates, without moves; null if none. */
   ownHoldId: string | null;
 }
 
-/** Reads a session, those of the dates that there are, and what the person holds of them. Changes nothing. */
+/** Read-only. Skips dates that don't exist. */
 export async function readSeries(
   db: Db,
   { sessionId, userId, startsAt }: Pick<SeriesRequest, 'sessionId' | 'userId' | 'startsAt'>,

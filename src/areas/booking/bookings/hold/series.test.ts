@@ -45,11 +45,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** £9.95 a place: a fee of £1.00 each, rounded by itself. */
+/** £9.95 a place, with a fee of £1.00 each, rounded for each place. */
 const ODD_PENCE = 995;
 const EACH_PENCE = ODD_PENCE + 100;
 
-/** Holds the dates of those numbers, the first being 0. */
+/** Dates by index from 0. */
 function holdSeries(
   person: AuthUser,
   series: SeriesForSale,
@@ -87,7 +87,6 @@ async function expectBalanced(): Promise<void> {
   expect(isReconciled(await compareLedgers(shop))).toBe(true);
 }
 
-/** The refusal of a call that must fail. */
 async function refusalError(call: Promise<unknown>): Promise<AppError> {
   const error: unknown = await call.then(
     () => null,
@@ -182,7 +181,7 @@ describe('several dates of a session', () => {
     await holdSeries(stranger, series, [0], { places: 2 });
     expect((await refusalError(holdSeries(person, series, [0, 1, 2]))).code).toBe('sold_out');
     expect(await takenPlaces(series)).toEqual([2, 2, 2, 2]);
-    // A date of it by itself takes its place over as well.
+    // Requesting one of its dates alone replaces it too.
     const alone = await holdSeries(person, series, [2]);
     expect(await takenPlaces(series)).toEqual([2, 0, 1, 0]);
     const again = await holdSeries(person, series, [2, 3]);
@@ -199,7 +198,7 @@ describe('several dates of a session', () => {
     await createPromoCode(shop.pool, series.sessionId, { code: 'TWENTY', percentOff: 20 });
     const person = await createPerson(shop.pool);
     expect((await holdSeries(person, series, [0, 1, 2])).datesOff).toBeNull();
-    // 15% of £9.95 is £1.49; 10% of what is left is 85 pence.
+    // 15% of £9.95 is £1.49; 10% of the remainder is 85 pence.
     const held = await holdSeries(person, series, [0, 1, 2, 3], { places: 2 });
     expect(held).toMatchObject({
       datesOff: '11.92',
@@ -229,7 +228,7 @@ describe('several dates of a session', () => {
     const order = await buy(person, series, [0, 1, 2, 4]);
     const told = await countJobs(shop.pool, 'tellBookingCancelled');
     const [, second] = order.bookings;
-    // £8.94 and 89 pence: what was paid for it. The rest keep their price, though they are three.
+    // £8.94 and 89 pence were paid. The other three keep their price.
     const one = await cancelBooking(shop.deps, person, second?.id ?? '', { refund: '9.83' });
     expect(one.refundedAmount).toBe('9.83');
     const rest = await cancelOrder(shop.deps, person, order.id, { refund: '29.49' });
@@ -291,7 +290,7 @@ describe('several dates of a session', () => {
     ] as const) {
       const held = await holdSeries(person, series, [0, 1]);
       const intent = await shop.pay(held.paymentIntentId);
-      // Released by a process that never heard of the payment.
+      // Released by a process that missed the payment.
       await shop.pool.query(`UPDATE holds SET state = 'released' WHERE id = $1`, [held.holdId]);
       await shop.pool.query('UPDATE occurrences SET taken = 0 WHERE id = ANY ($1)', [series.occurrenceIds]);
       if (outcome === 'refunded') await holdSeries(await createPerson(shop.pool), series, [1]);

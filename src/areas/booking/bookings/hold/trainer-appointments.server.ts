@@ -15,9 +15,9 @@ import {
 import { RELEASE_EXPIRED_HOLDS } from './release-hold.server.ts';
 
 /**
- * Ends what people hold of a trainer's hours, as part of the transaction that suspends the trainer or their account.
- * The holds' time is up at once, and the job makes their payments unpayable and gives the hours back. Money that
- * comes all the same goes back in full, because no hold of a suspended trainer becomes a booking (`confirmHold`).
+ * Expires holds in the transaction that suspends the trainer or their account. The job frees the hours and their
+ * payments. Late
+ * payments are refunded in full, because `confirmHold` refuses such holds.
  */
 export async function endTrainerHolds(
   tx: Tx,
@@ -30,8 +30,8 @@ export async function endTrainerHolds(
 }
 
 /**
- * Ends what people hold of hours that their trainer no longer offers, as part of the transaction that changes it. The
- * holds become no bookings: their payments are made unpayable, and money that has come goes back in full.
+ * Ends holds of hours that the trainer no longer offers, in the transaction that changes the offer. Late payments are
+ * refunded.
  */
 export async function withdrawTrainerHolds(
   tx: Tx,
@@ -49,7 +49,7 @@ export {
   type UnbookedAppointment,
 } from './appointment-queries.server.ts';
 
-/** A trainer's bookings, latest start first, and what they have earned by the ledger, in pence. */
+/** Bookings, latest start first, and earnings by the ledger in pence. */
 export async function trainerLedger(
   db: Db,
   trainerId: number,
@@ -58,7 +58,7 @@ export async function trainerLedger(
   return { bookings: await listTrainerBookings(db, trainerId), earnedPence, kept };
 }
 
-/** What somebody holds or has booked of a trainer's time between two instants, soonest first. */
+/** Held and booked, soonest first. */
 export function takenAppointments(
   db: Db,
   trainerId: number,
@@ -69,8 +69,9 @@ export function takenAppointments(
 }
 
 /**
- * Says where a booked appointment of a trainer is held online, in place of their standing link; empty takes it back. The
- * caller has made sure whose it is. False for one in person, over or cancelled.
+ * Overrides the trainer's default link for an appointment; empty restores it. The caller must check permission.
+ * Returns false if it
+ * is in person, over or cancelled.
  */
 export function setMeetingLink(db: Db, bookingId: string, link: string, now: Date): Promise<boolean> {
   return updateMeetingLink(db, bookingId, link, now);

@@ -1,25 +1,25 @@
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-// The seats of a date for which people wait. Places that come free meanwhile are counted on as taken, for the list
-// (migrations/0005_booking.sql); from there they go into holds by the same conditional count as all seats.
+// Places of a date with a waiting list. Freed places count as taken, reserved for the list
+// (migrations/0005_booking.sql), and
+// become holds by the same conditional count as all places.
 
-/** A date as the waiting list sees it, locked. Prices in pence. */
+/** Prices in pence. */
 export interface WaitlistOccurrence {
   occurrenceId: number;
   sessionId: number;
   state: 'scheduled' | 'cancelled';
   startsAt: Date;
   capacity: number;
-  /** Seats that nobody has, those kept for the list among them. */
+  /** Unsold places, the reserved ones included. */
   free: number;
-  /** Of these: kept for the list. */
+  /** The reserved part of `free`. */
   waitlistReserved: number;
-  /** The session is published and its business takes bookings. */
   bookable: boolean;
   sessionFeePence: number;
 }
 
-/** The date, locked until the transaction ends: whoever frees or takes one of its seats waits. Null when there is none. */
+/** Locks the date. Null if it does not exist. */
 export async function lockWaitlistOccurrence(
   tx: Tx,
   occurrenceId: number,
@@ -38,7 +38,6 @@ export async function lockWaitlistOccurrence(
   );
 }
 
-/** The date of a session that begins then; null when it has none. */
 export async function findOccurrenceOfSession(
   db: Db,
   sessionId: number,
@@ -52,7 +51,7 @@ export async function findOccurrenceOfSession(
   return found?.id ?? null;
 }
 
-/** Keeps so many of the date's seats for its list, and gives back what was kept beyond. The date must be locked. */
+/** Sets the number of reserved places. The caller must hold the date's lock. */
 export async function reserveForWaitlist(tx: Tx, occurrenceId: number, seats: number): Promise<void> {
   await tx.query(
     `UPDATE occurrences SET taken = taken - waitlist_reserved + $2, waitlist_reserved = $2
@@ -61,16 +60,15 @@ export async function reserveForWaitlist(tx: Tx, occurrenceId: number, seats: nu
   );
 }
 
-/** Dates that keep seats for a list. */
 export async function occurrencesReservedForWaitlist(db: Db): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>('SELECT id FROM occurrences WHERE waitlist_reserved > 0');
   return rows.map(({ id }) => id);
 }
 
 /**
- * Takes seats for somebody who waits, all or none, and writes their hold, which keeps them until `until`, by the
- * session's cancellation policy as it stands. False when the date has too few, or its price or everybody's state does
- * not allow it (any more).
+ * Takes places for somebody on the list, all or none, with a hold until `until` at the current policy. Returns false
+ * if the date has
+ * too few, or price or state forbid it.
  */
 export async function holdForWaitlist(
   tx: Tx,
@@ -79,7 +77,7 @@ export async function holdForWaitlist(
     occurrenceId: number;
     userId: string;
     places: number;
-    /** Of one place. */
+    /** Per place. */
     sessionFeePence: number;
     platformFeePence: number;
     until: Date;
@@ -125,7 +123,7 @@ export async function holdForWaitlist(
   return held !== null;
 }
 
-/** Ends an order of the list by then at the latest, because its date has been moved. Paid ones are left alone. */
+/** Ends an unpaid offer by `until` at the latest, because its date has moved. */
 export async function capHoldExpiry(tx: Tx, orderId: string, until: Date): Promise<void> {
   await tx.query(
     `UPDATE holds SET expires_at = $2 WHERE id = $1 AND state = 'held' AND from_waitlist AND expires_at > $2`,

@@ -14,8 +14,6 @@ import { discardHold, requireOwnHold } from './own-hold.server.ts';
 import { quoteForFee } from './quote.ts';
 import { holdForWaitlist, type WaitlistOccurrence } from './waitlist-hold-queries.server.ts';
 
-// What the waiting list has done to seats and orders.
-
 export { latestPhone } from '../book/booking-queries.server.ts';
 export {
   capHoldExpiry,
@@ -27,8 +25,8 @@ export {
 } from './waitlist-hold-queries.server.ts';
 
 /**
- * Keeps places of a locked date for somebody who waits, in an order of theirs that lasts until `until`. False when the
- * date has too few that nobody has, or cannot be booked.
+ * Holds places of a locked date until `until` for somebody on the list. Returns false if there are too few or it
+ * can't be booked.
  */
 export function holdOfferedPlaces(
   tx: Tx,
@@ -44,16 +42,17 @@ export function holdOfferedPlaces(
   });
 }
 
-/** What accepting has come to: booked, or where there is more to say or to show, the way to the checkout. */
+/** Booked, or the path of the checkout to continue. */
 export type HoldAcceptance =
   | { kind: 'booked'; booking: Booking }
   | { kind: 'checkout'; why: 'more_to_say' | 'declined' | 'bank_asks'; sentence: string };
 
 /**
- * Books the offered places at one word, with a card that the person keeps; free ones need none. Where more is to be said
- * (who comes, a telephone number, which card) or the card's bank wants to see its holder, the places stay held and the
- * checkout is the way. `offSession`: they are not there, but agreed to it before. Throws `not_found` (404), `hold_expired` (409), `payment_incomplete` (409, the bank is deciding)
- * or `payment_provider_unavailable` (503).
+ * Books offered places with a saved card; free ones need none. If details are missing or the bank wants
+ * authentication, the places
+ * stay held for the checkout. `offSession`: the person agreed earlier and is away. Throws `not_found` (404),
+ * `hold_expired` (409),
+ * `payment_incomplete` (409, the bank is deciding) or `payment_provider_unavailable` (503).
  */
 export async function acceptOfferedHold(
   deps: FinaliseDeps & CardDeps & { clock: Clock },
@@ -122,7 +121,7 @@ async function acceptanceFromSettlement(
   throw new AppError('hold_expired', HOLD_EXPIRED_SENTENCE);
 }
 
-/** Gives offered places back. Throws `already_booked` (409) when they were paid meanwhile, or 502 as above. */
+/** Throws `already_booked` (409) if paid meanwhile, or `payment_provider_unavailable` (503). */
 export async function declineOfferedHold(
   deps: FinaliseDeps & { clock: Clock },
   user: AuthUser,

@@ -4,7 +4,7 @@ import { ActionButton, Paragraph, TextLink } from '#areas/messaging/email/mails/
 import { bookableLink, searchLink } from '#areas/messaging/email/mails/mail-links.ts';
 import type { BookedPageIds } from './booking-queries.server.ts';
 
-/** After a booking that came to nothing: the page of what was booked, unless it is closed, and the search. */
+/** Links to the search, and to the session's or trainer's page if it is open. */
 export function BookAgainLinks(props: { site: MailSite; booked: BookedPageIds; action: string }): ReactNode {
   const { publicUrl } = props.site;
   if (!props.booked.pageOpen)

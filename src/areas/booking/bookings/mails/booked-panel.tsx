@@ -3,7 +3,6 @@ import { PanelLine, SessionPanel } from '#areas/messaging/email/mails/layout/mai
 import { addressLine } from '#areas/messaging/email/rules.ts';
 import type { BookingMailData } from './booking-queries.server.ts';
 
-/** What is booked, or was: what, when, whose it is and where. */
 export function BookedPanel({
   booking: { sessionTitle, business },
   when,

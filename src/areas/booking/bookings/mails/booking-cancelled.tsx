@@ -88,8 +88,9 @@ const noticeWords = mailWords({
 });
 
 /**
- * A booking is cancelled, or several places of an order at once, in one mail. Who cancelled it themselves is told so and what goes back, and the business that a place is
- * free again; whose booking was called off is told by whom and why. With the calendar file that takes the entry out.
+ * Cancellation of one or several places of an order, in one email. Customer and business each learn what they need;
+ * with the calendar
+ * file that removes the entry.
  */
 export const mail = defineMail({
   payload: bookingGroupPayload,
@@ -141,7 +142,7 @@ function seekerMail(site: MailSite, booking: BookingGroupMailData, say: RenderWo
     : apology(site, booking, booking.calledOff, say);
 }
 
-/** To the seeker: what they cancelled is cancelled, and what goes back. */
+/** To the customer who cancelled. */
 function confirmation(site: MailSite, booking: BookingGroupMailData, say: RenderWords): MailTemplate {
   const { sessionTitle, business } = booking;
   const many = booking.together.length;
@@ -173,7 +174,7 @@ function confirmation(site: MailSite, booking: BookingGroupMailData, say: Render
   };
 }
 
-/** What was paid for these by card, in pence. */
+/** Paid by card, in pence. */
 function cardPence({ together }: BookingGroupMailData): number {
   return together.reduce(
     (sum, { pass, price, voucher }) => sum + (pass === null ? price.totalPence - (voucher?.pence ?? 0) : 0),
@@ -181,7 +182,7 @@ function cardPence({ together }: BookingGroupMailData): number {
   );
 }
 
-/** "Your credit is back on your 5-class pass."; empty where neither credits nor vouchers paid for any of these. */
+/** "Your credit is back on your 5-class pass."; empty without credits and vouchers. */
 function entitlementReturnedText(booking: BookingGroupMailData): string {
   return [passReturnedText(booking), voucherReturnedText(booking)].filter((said) => said !== '').join(' ');
 }
@@ -209,12 +210,11 @@ function passReturnedText({ together }: BookingGroupMailData): string {
     : `You’ve got ${creditsText(back)} back, valid for at least ${MIN_DAYS_AFTER_RETURN} days.`;
 }
 
-/** What the team took at the desk for these, in pence: it never passed through us, so we cannot refund it. */
+/** Paid at the desk, in pence: it never passed through us, so we cannot refund it. */
 function deskPence({ together }: BookingGroupMailData): number {
   return together.reduce((sum, place) => sum + place.deskPence, 0);
 }
 
-/** Who gives back what was paid at the desk. */
 function deskReturnText(booking: BookingGroupMailData): string {
   const { business, calledOff } = booking;
   const paid = `You paid ${business.name} ${formatPounds(deskPence(booking))} at the desk.`;
@@ -234,7 +234,6 @@ function moneyReturnedText(booking: BookingGroupMailData): string {
   return cardPence(booking) === 0 ? 'You didn’t pay anything.' : 'No refund.';
 }
 
-/** What comes back of money and of credits, or why nothing does. */
 function ReturnedLines({ booking }: { booking: BookingGroupMailData }) {
   const credit = entitlementReturnedText(booking);
   return (
@@ -249,7 +248,6 @@ function ReturnedLines({ booking }: { booking: BookingGroupMailData }) {
   );
 }
 
-/** What goes back, or why nothing does. */
 function RefundLine({ booking }: { booking: BookingGroupMailData }) {
   const { refundPence, refundFailedPence, bankDecides, policy } = booking;
   const paidPence = cardPence(booking);
@@ -294,7 +292,7 @@ function RefundLine({ booking }: { booking: BookingGroupMailData }) {
   );
 }
 
-/** How much of the price that is, where it can be said in a word. */
+/** Empty if there is no short phrase for the share. */
 function refundShareText(booking: BookingGroupMailData): string {
   const { refundPence, together } = booking;
   if (refundPence === cardPence(booking)) return ', the full amount,';
@@ -306,7 +304,7 @@ function refundShareText(booking: BookingGroupMailData): string {
   return refundPence === halves ? ', 50% of your payment,' : '';
 }
 
-/** To the seeker: the business, or the site, has called their booking off; why, and what goes back. */
+/** To the customer, when the business or an admin cancelled. */
 function apology(
   site: MailSite,
   booking: BookingGroupMailData,
@@ -349,7 +347,7 @@ function apology(
   };
 }
 
-/** To the business: somebody cancelled, so a place is free again. */
+/** To the business, when a customer cancelled. */
 function notice(site: MailSite, booking: BookingGroupMailData, say: RenderWords): MailTemplate {
   const { sessionTitle, seeker, placesBooked, capacity } = booking;
   const many = booking.together.length;

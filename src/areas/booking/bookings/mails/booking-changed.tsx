@@ -23,7 +23,7 @@ import {
 import { CalendarNote } from './calendar-note.tsx';
 import { booking as example } from './example-data.ts';
 
-/** What a change says in braces. */
+/** Template variables. */
 type ChangeWords = MailWords<
   'session' | 'business' | 'when' | 'before' | 'moved' | 'place' | 'place-too' | 'if-not',
   never,
@@ -77,16 +77,16 @@ const noteWords: ChangeWords = {
 };
 
 /**
- * The business has moved a booked date, or written a note for it: as it stands now, of several places of an order in one
- * mail. A booking that was cancelled
- * meanwhile is not told of.
+ * The business moved a booked date or wrote a note for it: one email for an order's places, in their current state,
+ * without
+ * cancelled ones.
  */
 export const mail = defineMail({
   payload: bookingGroupPayload.extend({
-    /** Which of the changes: the same date may be changed again. */
+    /** Distinguishes several changes of the same date. */
     changeId: z.uuid(),
     previousStartsAt: z.iso.datetime().nullable(),
-    /** Old place, as its business calls it; null when it is where it was. */
+    /** The business's name for the old place; null if unchanged. */
     previousPlace: z.string().nullable().default(null),
   }),
   read: async ({ previousStartsAt, previousPlace, ...told }, { pool }) => {
@@ -117,12 +117,11 @@ export const mail = defineMail({
 });
 
 interface BookingChange extends BookingGroupMailData {
-  /** The time that it had; null when it is as it was. */
+  /** The old start; null if unchanged. */
   previous: Date | null;
   previousPlace: string | null;
 }
 
-/** To somebody who booked: the date is at another time or place, or has a new note. */
 function template(site: MailSite, booking: BookingChange, say: RenderWords): MailTemplate {
   const { sessionTitle, business, dateNote, previous, previousPlace } = booking;
   const when = formatLondonRange(booking.startsAt, booking.endsAt);

@@ -75,8 +75,9 @@ const noticeWords = mailWords({
 });
 
 /**
- * Somebody has booked: to them their confirmation with a calendar file, to the business a notice. An order of several
- * places has one confirmation and one notice, which name every place that nobody has cancelled by then.
+ * Confirmation with a calendar file to the customer, notice to the business. One of each for an order, without places
+ * cancelled by
+ * then.
  */
 export const mail = defineMail({
   payload: z.object({ bookingId: z.uuid() }),
@@ -115,7 +116,7 @@ export const mail = defineMail({
   },
 });
 
-/** To the seeker: the place is booked. `now` decides whether free cancellation is still open. */
+/** To the customer. `now` decides whether free cancellation is still open. */
 function confirmation(
   site: MailSite,
   booking: BookingMailData & { now: Date },
@@ -197,7 +198,6 @@ function bookedHeading(places: number, dates: number): string {
   return each === 1 ? `You’re booked on ${dates} dates` : `You have ${each} places on each of ${dates} dates`;
 }
 
-/** When the places of the order are. */
 function bookedTimes({ places }: BookingMailData): { startsAt: Date; endsAt: Date }[] {
   return distinctTimes(places.map(placeTime));
 }
@@ -208,7 +208,6 @@ const placeTime = <Place extends { startsAt: string; endsAt: string }>(place: Pl
   endsAt: new Date(place.endsAt),
 });
 
-/** Each of several dates in a line. */
 function DateLines({ times }: { times: readonly { startsAt: Date; endsAt: Date }[] }): ReactNode {
   if (times.length < 2) return null;
   return times.map(({ startsAt, endsAt }) => (
@@ -216,7 +215,7 @@ function DateLines({ times }: { times: readonly { startsAt: Date; endsAt: Date }
   ));
 }
 
-/** The reference of the one place, with who comes if it is not the buyer, or each place by who comes to it, and when. */
+/** One reference, or a row for each place by attendee and date. */
 function placeRows({ reference, attendee, seeker, places }: BookingMailData): Fact[] {
   if (places.length > 1) return placeFacts(places.map(placeTime));
   return referenceFacts({ reference, attendee, seeker });
@@ -250,14 +249,14 @@ function boughtText(places: number, dates: number): string {
   return places === 1 ? 'a place' : `${places} places`;
 }
 
-/** To the business: somebody booked a place, who they are and what they asked for. */
+/** To the business. */
 function notice(site: MailSite, booking: BookingMailData, say: RenderWords): MailTemplate {
   const { sessionTitle, seeker, placesBooked, capacity } = booking;
   const bought = booking.places.length;
   const paidPence = cardPence(booking);
   const times = bookedTimes(booking);
   const when = formatTimes(times);
-  // A trainer's hour is one place, and where it is was agreed with this booking.
+  // An appointment is one place, at a location agreed with this booking.
   const places =
     times.length > 1
       ? `${times.length} dates`
@@ -320,7 +319,7 @@ function notice(site: MailSite, booking: BookingMailData, say: RenderWords): Mai
   };
 }
 
-/** What was paid for the order by card, in pence. */
+/** Paid by card, in pence. */
 function cardPence({
   orderPrice,
   orderCredits,
@@ -329,7 +328,7 @@ function cardPence({
   return orderPrice.totalPence - (orderCredits?.coveredPence ?? 0) - orderVoucherPence;
 }
 
-/** The total first, then what it is made of: the order that UK pricing law asks for (DMCC Act 2024, s. 230). */
+/** The total first, then its parts: the order that UK pricing law requires (DMCC Act 2024, s. 230). */
 function priceFacts(
   totalLabel: string,
   booking: Pick<
@@ -338,7 +337,7 @@ function priceFacts(
   >,
 ): Fact[] {
   const { orderPrice: price, orderOff, orderCredits, orderVoucherPence, orderDeskPence, pass } = booking;
-  // The team took it: nothing went through us.
+  // The team took the payment: nothing went through us.
   if (orderDeskPence > 0)
     return [{ label: 'Paid at the desk', value: formatPounds(orderDeskPence), strong: true }];
   return [

@@ -4,7 +4,7 @@ import { type BookingEntry, bookingCalendarFile } from '../my-bookings/booking-c
 import type { BookingGroupMailData } from './booking-group.server.ts';
 import type { BookingMailData } from './booking-queries.server.ts';
 
-/** Where the business is told of its bookings: the address it publishes, else its owner's; null without either. */
+/** The business's published address, else its owner's; null without either. */
 export function businessRecipient({
   business,
 }: {
@@ -14,12 +14,12 @@ export function businessRecipient({
   return address === null ? null : { name: business.name, address };
 }
 
-/** The booking's calendar entry as it stands: to keep, or once cancelled to take out again. */
+/** The current entry; for a cancelled booking, the one that removes it. */
 export function calendarAttachment(site: MailSite, booking: BookingMailData): MailAttachment[] {
   return buildCalendarAttachment(site, booking, []);
 }
 
-/** The entries of every date of its order that stands. */
+/** The entries of the order's active dates. */
 export function orderCalendarAttachment(site: MailSite, booking: BookingMailData): MailAttachment[] {
   const others = booking.places
     .filter(({ cancelled }) => !cancelled)
@@ -35,7 +35,6 @@ export function orderCalendarAttachment(site: MailSite, booking: BookingMailData
   return buildCalendarAttachment(site, booking, others);
 }
 
-/** The entries of bookings that are told of together. */
 export function groupCalendarAttachment(site: MailSite, booking: BookingGroupMailData): MailAttachment[] {
   return buildCalendarAttachment(site, booking, booking.together);
 }

@@ -5,20 +5,18 @@ import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
 import { placeFacts, referenceFacts } from './reference-facts.ts';
 
-/** What the job of a mail about places of one order carries: a booking, and the others it is told with. */
+/** Job payload: a booking, and the others in the same email. */
 export const bookingGroupPayload = z.object({ bookingId: z.uuid(), others: z.array(z.uuid()).default([]) });
 
-/**
- * Bookings of one order, told of in one mail: the first of them, with what was paid for all of them and what
- * goes back as sums, and every one of them by itself.
- */
+/** Bookings of one order for one email: the first, with sums over all of them in its amounts, and each by itself. */
 export interface BookingGroupMailData extends BookingMailData {
   together: readonly BookingMailData[];
 }
 
 /**
- * Those of them that the mail is still about, as they stand now. With `oneTime` those that stand at one time: one that
- * has been moved elsewhere meanwhile is told of by its own mails. Null when it is about none.
+ * The current state of the bookings that the email is still about. `oneTime` drops those moved elsewhere, which have
+ * their own
+ * emails. Null if none is left.
  */
 export async function readBookingGroup(
   db: Db,
@@ -37,7 +35,7 @@ export async function readBookingGroup(
   );
 }
 
-/** What of these bookings somebody is reminded of: neither what was cancelled, nor what has begun. Null for nothing. */
+/** Without cancelled and started bookings. Null if none is left. */
 export const readReminderGroup = (
   db: Db,
   told: z.output<typeof bookingGroupPayload>,
@@ -65,7 +63,7 @@ export function toBookingGroup(together: readonly BookingMailData[]): BookingGro
   };
 }
 
-/** The reference of the one place, or each place by who comes to it, and of several dates by when. */
+/** One reference, or one for each place by attendee and date. */
 export function groupPlaceFacts({ together }: Pick<BookingGroupMailData, 'together'>): Fact[] {
   const [only, ...others] = together;
   if (only !== undefined && others.length === 0) return referenceFacts(only);

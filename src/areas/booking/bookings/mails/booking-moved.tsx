@@ -27,11 +27,11 @@ import { readReasonFromAudit } from './booking-queries.server.ts';
 import { CalendarNote } from './calendar-note.tsx';
 import { booking as example } from './example-data.ts';
 
-/** The booking as it is now, with the start it had before and the instant of sending. */
+/** The moved booking, with its old start and the time of sending. */
 interface MovedBooking extends BookingGroupMailData {
   previous: Date;
   now: Date;
-  /** Why, in the words of the business that moved it; null where its seeker has. */
+  /** The business's reason; null if the customer moved it. */
   reasonOfBusiness: string | null;
 }
 
@@ -43,7 +43,6 @@ const preview: MovedBooking = {
   reasonOfBusiness: null,
 };
 
-/** Whoever moved it, what is booked now is told alike. */
 const moved = {
   facts: {
     session: commonFacts.session,
@@ -96,16 +95,16 @@ const noticeWords = mailWords({
 });
 
 /**
- * A booking, or several places of an order in one mail, has gone to another date: to its seeker what is booked now, with the next revision of the calendar file,
- * and why, where the business has moved it; to the business a notice, where it was the seeker. A booking that was
- * cancelled meanwhile is not told of.
+ * One or several places of an order moved to another date. To the customer the new date, with a calendar update and
+ * the business's
+ * reason; to the business a notice if the customer moved it. Skips bookings cancelled since.
  */
 export const mail = defineMail({
   payload: bookingGroupPayload.extend({
-    /** Which of its moves. */
+    /** Distinguishes several moves. */
     moveId: z.uuid(),
     previousStartsAt: z.iso.datetime(),
-    /** The entry of the audit log that says why, where the business has moved it. */
+    /** The audit log entry with the business's reason; null if the customer moved it. */
     auditId: z.number().int().nullable(),
   }),
   read: async ({ previousStartsAt, auditId, ...told }, { pool, clock }) => {
@@ -142,7 +141,7 @@ export const mail = defineMail({
   },
 });
 
-/** To the seeker: what they have booked now, and what of the price goes back. */
+/** To the customer. */
 function confirmation(site: MailSite, booking: MovedBooking, say: RenderWords): MailTemplate {
   const { sessionTitle, business, startsAt, price, refundPence, now, reasonOfBusiness: why } = booking;
   const when = formatLondonRange(startsAt, booking.endsAt);
@@ -179,7 +178,7 @@ function confirmation(site: MailSite, booking: MovedBooking, say: RenderWords): 
   };
 }
 
-/** To the business: who comes at another date now. */
+/** To the business. */
 function notice(site: MailSite, booking: MovedBooking, say: RenderWords): MailTemplate {
   const { sessionTitle, business, seeker } = booking;
   const when = formatLondonRange(booking.startsAt, booking.endsAt);

@@ -5,18 +5,16 @@ import type { BookingState, BusinessCancellation, CancellationPolicy } from '../
 import type { Discount } from '../discount.ts';
 import type { PolicyInForce } from '../rules.ts';
 
-// The read side of mail. A mail speaks of tables that other features own and write; it reads them here, each in one
-// statement, at the moment of sending, so that jobs carry nothing but ids and no mail tells old news.
+// Reads for emails. Job payloads only have ids: each email reads other features' tables in one statement when it is
+// sent, so that it
+// never shows old data.
 
-/** `BookedPageIds.pageOpen`, with the aliases s, biz, tr and owner (the trainer's account): who may see a session, and a trainer. */
+/** `BookedPageIds.pageOpen`. Aliases: s, biz, tr and owner (the trainer's account). */
 const PAGE_OPEN_SQL = `CASE WHEN s.id IS NOT NULL
               THEN s.status IN ('published', 'paused') AND biz.status = 'approved'
               ELSE tr.status = 'approved' AND owner.suspended_at IS NULL END`;
 
-/**
- * With the alias b: what should have gone back of a booking and has not, in pence. What was decided after a refund had
- * failed makes it anew, as far as it goes.
- */
+/** Alias: b. Failed refunds in pence, less later refunds that replace them. */
 const FAILED_REFUND_PENCE = `(
   SELECT greatest(0, least(
            COALESCE(sum(r.amount_pence) FILTER (WHERE r.state = 'failed'), 0)
@@ -25,7 +23,7 @@ const FAILED_REFUND_PENCE = `(
            b.total_pence - COALESCE(sum(r.amount_pence) FILTER (WHERE r.state <> 'failed'), 0)))::integer
   FROM refunds r WHERE r.booking_id = b.id)`;
 
-/** The business as mails show it. Empty text where the business gave none. */
+/** Missing texts are empty. */
 interface BusinessData {
   name: string;
   address: string;
@@ -37,15 +35,15 @@ interface BusinessData {
   phone: string;
   email: string | null;
   website: string | null;
-  /** Of the account that owns the business: where its mail goes when it gives no address of its own. */
+  /** Fallback for a business without an address of its own. */
   ownerEmail: string | null;
 }
 
-/** What was booked, for a link to it: of the two ids one is null, for it is a session's seat or a trainer's hour. */
+/** Ids for a link; one is null: a session's booking or a trainer's appointment. */
 export interface BookedPageIds {
   sessionId: number | null;
   trainerId: number | null;
-  /** Whether its page can be opened by anybody: not while it, or who offers it, is taken down. */
+  /** Public, so neither the page nor its seller is suspended or removed. */
   pageOpen: boolean;
 }
 
@@ -59,66 +57,65 @@ interface PlaceMailData {
   cancelled: boolean;
 }
 
-/** Everything the mails about one booking say, read at the moment of sending. */
+/** Booking data for emails, read when they are sent. */
 export interface BookingMailData extends BookedPageIds {
   bookingId: string;
   reference: string;
   state: BookingState;
   bookedAt: Date;
   userId: string;
-  /** Whoever booked. What a booking partner sold is its own to tell them of. */
+  /** The customer. Booking partners email their own. */
   seeker: { name: string; email: string; phone: string; soldThrough?: string | null };
   specialRequirements: string;
-  /** Who comes, where they were named. */
+  /** The named attendee, if any. */
   attendee: string | null;
-  /** Every place of the order, this one among them, with when it is and whether it was cancelled. Times in ISO 8601. */
+  /** All places of the order, this one and cancelled ones included. ISO 8601. */
   places: readonly PlaceMailData[];
-  /** What was paid for them all, in pence. */
+  /** For all places, in pence. */
   orderPrice: PriceBreakdown;
-  /** What was taken off the session fees of all places, by a promo code, or (null) for several dates; null where nothing was. */
+  /** The discount on all places' session fees by code, or (null) for several dates; null if none. */
   orderOff: Discount | null;
-  /** What credits of passes cover of the order, of how many places and in pence; null where they cover nothing. */
+  /** Paid with pass credits; null if none. */
   orderCredits: { places: number; coveredPence: number } | null;
-  /** What the business's team took for this place and for the order outside Fettle, less what it gave back. In pence. */
+  /** Paid to the team outside Fettle for this place and for the order, less its refunds. In pence. */
   deskPence: number;
   orderDeskPence: number;
-  /** What gift vouchers paid of the order, in pence. */
+  /** Paid with gift vouchers for the order, in pence. */
   orderVoucherPence: number;
-  /** What they paid of this place, in pence, and whether it has come back; null where they paid nothing. */
+  /** For this place, in pence; null if none. */
   voucher: { pence: number; givenBack: boolean } | null;
-  /** The pass of whose credits one pays for this place, and whether it has come back; null where none does. */
+  /** The pass that paid for this place; null if none. */
   pass: { name: string; givenBack: boolean } | null;
   sessionTitle: string;
   startsAt: Date;
   endsAt: Date;
-  /** As paid, in pence; where a credit covers the place, what was paid for that. */
+  /** As paid, in pence; with a credit, the credit's value. */
   price: PriceBreakdown;
   policy: CancellationPolicy;
-  /** Null unless somebody cancelled it. */
   cancelledAt: Date | null;
-  /** How often it has followed its date to another time. */
+  /** How often the booking's date has moved. */
   moves: number;
-  /** Who called it off, and in which words, where it was not the seeker. */
+  /** Null unless the business or an admin cancelled. */
   calledOff: BusinessCancellation | null;
-  /** What goes, or went, back of the price, in pence. */
+  /** Refunded or to be refunded, in pence. */
   refundPence: number;
-  /** What should have gone back and did not, because the bank or the provider refused it, in pence. */
+  /** Refunds that the bank or provider refused, in pence. */
   refundFailedPence: number;
-  /** The seeker's bank is deciding about a dispute: what goes back waits for that. */
+  /** A dispute is open: refunds wait for its end. */
   bankDecides: boolean;
   business: BusinessData;
-  /** Places of this date that are booked, this one included, of `capacity`. */
+  /** Booked places of this date, this one included, out of `capacity`. */
   placesBooked: number;
   capacity: number;
-  /** What the business wrote for this date; empty for nothing. */
+  /** The business's note for this date; may be empty. */
   dateNote: string;
-  /** Something is still to be read and signed, for this place or another of its order. */
+  /** A document is still unsigned for a place of the order. */
   toSign: boolean;
-  /** Where an appointment is held online; null in person, and before the trainer has said so. */
+  /** Null in person, and until the trainer sets it. */
   meetingLink: string | null;
 }
 
-/** The booking with its session, business and owner; null when it is gone. */
+/** Null if it does not exist any more. */
 export async function readBookingForMail(db: Db, bookingId: string): Promise<BookingMailData | null> {
   const row = await queryOneOrNull<Omit<BookingMailData, 'policy'> & { policy: PolicyInForce }>(
     db,
@@ -210,7 +207,7 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
   return row === null ? null : { ...row, policy: toPolicyResponse(row.policy, row.startsAt) };
 }
 
-/** What somebody of a business gave as their reason, in an entry of the audit log; empty where it is gone. */
+/** The reason in an audit log entry; empty if it does not exist any more. */
 export async function readReasonFromAudit(db: Db, auditId: number): Promise<string> {
   const entry = await queryOneOrNull<{ reason: string | null }>(
     db,
@@ -220,17 +217,17 @@ export async function readReasonFromAudit(db: Db, auditId: number): Promise<stri
   return entry?.reason ?? '';
 }
 
-/** What a business has given back of a booking that stays as it is. Amounts in pence. */
+/** A refund by the business without cancellation. Amounts in pence. */
 export interface BusinessRefundMailData {
   auditId: number;
   state: 'pending' | 'succeeded' | 'failed';
   amountPence: number;
-  /** All that was paid, and what of it has gone back or is going back, this refund included. */
+  /** The whole price; `refundedPence` includes this refund and those on their way. */
   paidPence: number;
   refundedPence: number;
   reason: string;
   reference: string;
-  /** Nobody has cancelled the booking. */
+  /** Not cancelled. */
   stands: boolean;
   seeker: { name: string; email: string; soldThrough?: string | null };
   sessionTitle: string;
@@ -239,7 +236,7 @@ export interface BusinessRefundMailData {
   endsAt: Date;
 }
 
-/** The refund that an entry of the audit log is about; null when there is no such refund. */
+/** The refund of an audit log entry; null if there is none. */
 export async function readBusinessRefundForMail(
   db: Db,
   auditId: number,
@@ -263,10 +260,9 @@ export async function readBusinessRefundForMail(
   );
 }
 
-/** What a business wrote to somebody about their booking. */
 export interface BusinessMessageMailData {
   text: string;
-  /** The first name of whoever wrote it; null once their account is gone. */
+  /** The first name; null if their account is deleted. */
   author: string | null;
   seeker: { name: string; email: string; soldThrough?: string | null };
   business: Pick<BusinessData, 'name' | 'email' | 'phone'>;
@@ -276,7 +272,7 @@ export interface BusinessMessageMailData {
   endsAt: Date;
 }
 
-/** Null when the message is gone, or its reader has no address any more. */
+/** Null if the message is deleted or its reader has no address any more. */
 export async function readBusinessMessageForMail(
   db: Db,
   messageId: string,
@@ -297,7 +293,7 @@ export async function readBusinessMessageForMail(
   );
 }
 
-/** A payment given back because there was no seat left for it: there is no booking, only the hold it was for. */
+/** A refund of a payment that came too late for a place: there is only a hold, no booking. */
 export interface RefundMailData extends BookedPageIds {
   refundId: string;
   state: 'pending' | 'succeeded' | 'failed';
@@ -307,13 +303,13 @@ export interface RefundMailData extends BookedPageIds {
   businessName: string;
   startsAt: Date;
   endsAt: Date;
-  /** True when the seat was gone because the whole date had been cancelled. */
+  /** The place was gone because the date was cancelled. */
   dateCancelled: boolean;
-  /** It was to move a booking there. */
+  /** The payment was for moving a booking. */
   forMove: boolean;
 }
 
-/** A refund of a payment that found no seat; null when there is no such refund or it was made for another reason. */
+/** Null if there is no such refund, or it has another reason. */
 export async function readLostPlaceRefundForMail(db: Db, refundId: string): Promise<RefundMailData | null> {
   return queryOneOrNull<RefundMailData>(
     db,
@@ -342,23 +338,22 @@ export async function readLostPlaceRefundForMail(db: Db, refundId: string): Prom
   );
 }
 
-/** A cancelled date, for its business. */
 export interface CancelledOccurrenceMailData {
   calledOff: BusinessCancellation;
   sessionTitle: string;
   startsAt: Date;
   endsAt: Date;
   business: { name: string; email: string | null; ownerEmail: string | null };
-  /** Bookings that were called off, and what goes back to their seekers, in pence. */
+  /** Cancelled bookings and their refunds, in pence. */
   bookings: number;
   refundPence: number;
-  /** What should have gone back to them and has not, in pence. */
+  /** Failed refunds, in pence. */
   refundFailedPence: number;
-  /** People who are checked in or marked as no-shows and keep their booking: the business chose not to refund them. */
+  /** Marked people who keep their booking, because the business chose not to refund them. */
   kept: number;
 }
 
-/** A cancelled date with what became of its bookings; null when it is not cancelled. */
+/** Null if the date is not cancelled. */
 export async function readCancelledOccurrenceForMail(
   db: Db,
   occurrenceId: number,
@@ -387,7 +382,7 @@ export async function readCancelledOccurrenceForMail(
   );
 }
 
-/** Who teaches a booked date as everybody is shown it now, by name. */
+/** The current public names. */
 export async function readInstructorNames(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `SELECT teacher ->> 'name' AS name FROM bookings b, jsonb_array_elements(occurrence_instructors_json(b.occurrence_id)) AS teacher

@@ -55,7 +55,7 @@ const notMovedWords = mailWords({
   },
 });
 
-/** The seat was gone, and the payment goes back in full. A refund that has failed in the meantime is not announced. */
+/** The place was gone and we refund the payment in full. Not sent if the refund has failed since. */
 export const mail = defineMail({
   payload: z.object({ refundId: z.uuid() }),
   read: async ({ refundId }, { pool, log }) => {
@@ -80,7 +80,6 @@ export const mail = defineMail({
   },
 });
 
-/** To the seeker: the payment came too late for the last seat, or for moving their booking, and goes back in full. */
 function template(site: MailSite, refund: RefundMailData, say: RenderWords): MailTemplate {
   if (refund.forMove) return notMoved(site, refund, say);
   const amount = formatPounds(refund.amountPence);
@@ -104,7 +103,7 @@ function template(site: MailSite, refund: RefundMailData, say: RenderWords): Mai
   };
 }
 
-/** To the seeker: what they paid for another date goes back, and their booking is as it was. */
+/** The payment was for a move: the booking stays as it was. */
 function notMoved(site: MailSite, refund: RefundMailData, say: RenderWords): MailTemplate {
   const said = say(notMovedWords, { amount: formatPounds(refund.amountPence), session: refund.sessionTitle });
   return {
@@ -123,7 +122,6 @@ function notMoved(site: MailSite, refund: RefundMailData, say: RenderWords): Mai
   };
 }
 
-/** What was not had for it. */
 function LostBookingPanel({
   refund: { sessionTitle, businessName, startsAt, endsAt },
 }: {

@@ -55,7 +55,7 @@ const words = mailWords({
   },
 });
 
-/** Tomorrow's session, with its calendar file; of several places of an order in one mail. Nothing to whoever wants no such mail. */
+/** Reminder for tomorrow, with calendar file, one for an order's places. Not sent to people who switched it off. */
 export const mail = defineMail({
   payload: bookingGroupPayload,
   read: async (told, { pool, clock }): Promise<Facts | null> => {
@@ -79,7 +79,6 @@ export const mail = defineMail({
   },
 });
 
-/** To the seeker, the day before: what, when, where, and until when it can still be cancelled for money back. */
 function template(site: MailSite, booking: Facts, say: RenderWords): MailTemplate {
   const { sessionTitle, business, startsAt, endsAt, dateNote, together, now } = booking;
   const [each = booking] = together;

@@ -12,7 +12,7 @@ const room = openMailHarness(now);
 const sentTo = (address: string) =>
   room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address));
 
-/** Hannah writes to somebody who booked; `businessEmail` is what the business publishes. */
+/** `businessEmail` is the published address. */
 async function write(text: string, businessEmail: string | null) {
   const seat = await createPaidBooking(room.pool);
   const { id: authorId } = await createUser(room.pool, { firstName: 'Hannah' });

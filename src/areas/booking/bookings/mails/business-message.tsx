@@ -32,10 +32,7 @@ const words = mailWords({
   },
 });
 
-/**
- * A business wrote to somebody about their booking. Their answer goes to the address that the business publishes; its
- * owner's own is told to nobody.
- */
+/** A business's message about a booking. Replies go to its published address; never reveal its owner's own. */
 export const mail = defineMail({
   payload: z.object({ messageId: z.uuid() }),
   read: ({ messageId }, { pool }) => readBusinessMessageForMail(pool, messageId),
@@ -52,7 +49,6 @@ export const mail = defineMail({
   },
 });
 
-/** To the seeker, in the business's words. */
 function template(site: MailSite, message: BusinessMessageMailData, say: RenderWords): MailTemplate {
   const { text, author, business, sessionTitle } = message;
   const when = formatLondonRange(message.startsAt, message.endsAt);

@@ -34,10 +34,7 @@ const words = mailWords({
   },
 });
 
-/**
- * The business gave back all or some of what somebody paid, and the booking stays as it is. A refund that has failed in
- * the meantime is not announced.
- */
+/** The business refunded part or all of a booking that stays. Not sent if the refund has failed since. */
 export const mail = defineMail({
   payload: z.object({ auditId: z.number().int() }),
   read: async ({ auditId }, { pool, log }) => {
@@ -58,7 +55,6 @@ export const mail = defineMail({
   },
 });
 
-/** To the seeker: how much goes back, why, and when it arrives. */
 function template(site: MailSite, refund: BusinessRefundMailData, say: RenderWords): MailTemplate {
   const { businessName, sessionTitle, amountPence, paidPence, refundedPence, stands } = refund;
   const said = say(words, {

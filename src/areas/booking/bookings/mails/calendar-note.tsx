@@ -3,7 +3,7 @@ import type { MailSite } from '#areas/messaging/email/mails/layout/layout.tsx';
 import { Paragraph, TextLink } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
 import { bookingsLink } from '#areas/messaging/email/mails/mail-links.ts';
 
-/** Offers the calendar feed: Google Calendar takes changes by mail only of events that came as an invitation. */
+/** Offers the calendar feed: Google Calendar only updates events by email that came as an invitation. */
 export function CalendarNote({ site: { publicUrl } }: { site: MailSite }): ReactNode {
   return (
     <Paragraph>

@@ -14,7 +14,6 @@ import { formatPounds } from '#shared/domain/pence.ts';
 import { businessRecipient } from './booking-envelope.server.ts';
 import { type DisputeMailData, readDisputeForMail } from './dispute-queries.server.ts';
 
-/** A dispute as it stood when something happened to it. */
 interface DisputeNews extends DisputeMailData {
   news: 'opened' | 'due' | 'said' | 'accepted' | 'decided';
 }
@@ -44,7 +43,6 @@ const example: DisputeNews = {
 const decided: DisputeNews = { ...example, news: 'decided', state: 'lost', borneBySellerPence: 1400 };
 
 const customer = 'Customer';
-/** What is told of a dispute that is over, and of one that we have still to answer. */
 const decidedFacts = { customer, amount: commonFacts.amount, borne: 'How much of it was the seller’s' };
 const dueFacts = { amount: commonFacts.amount, due: '“by Fri 4 Dec 2026”, “soon”' };
 
@@ -133,8 +131,9 @@ const acceptedWords = mailWords({
 });
 
 /**
- * A bank asks for money back, what it asks is due, the business has said something to it, or it has decided. Each is told of once; a dispute that
- * has been decided before its first mails left is told of as decided only.
+ * A dispute opened, its answer is due, the business responded, or the bank decided: one email each. A dispute decided
+ * before its first
+ * emails left only sends the decision.
  */
 export const mail = defineMail({
   payload: z.object({
@@ -149,7 +148,7 @@ export const mail = defineMail({
       return null;
     }
     const isOpen = dispute.state === 'needs_response' || dispute.state === 'warning_needs_response';
-    // What is answered or decided by now is not asked for any more.
+    // Skip requests for disputes answered or decided by now.
     if ((news === 'due' || news === 'said' || news === 'accepted') && !isOpen) return null;
     if (news === 'decided' && dispute.state !== state) return null;
     return { ...dispute, news };
@@ -199,7 +198,7 @@ const disputedPlaces = ({ places }: DisputeNews): Fact[] =>
     value: `${sessionTitle}, ${formatLondonMoment(new Date(startsAt))}`,
   }));
 
-/** Where the business sees it: the booking, where it is a business's and only one. */
+/** Links to the booking, if it is a business's only one. */
 function disputedBookingLink(site: MailSite, { places, trainerId }: DisputeNews): string {
   const [place] = places;
   return trainerId !== null || place === undefined || places.length > 1
@@ -207,7 +206,7 @@ function disputedBookingLink(site: MailSite, { places, trainerId }: DisputeNews)
     : businessBookingLink(site.publicUrl, place.bookingId);
 }
 
-/** To the business: whose bank asks for how much, why, and what happens now. */
+/** To the business: the amount, the reason and what happens next. */
 function opened(site: MailSite, dispute: DisputeNews, say: RenderWords): MailTemplate {
   const { customer, amountPence, reason, dueBy, business } = dispute;
   const amount = formatPounds(amountPence);
@@ -234,7 +233,7 @@ function opened(site: MailSite, dispute: DisputeNews, say: RenderWords): MailTem
   };
 }
 
-/** To the business: how the bank decided, and whose money it is now. */
+/** To the business: the bank's decision, and who pays. */
 function outcome(site: MailSite, dispute: DisputeNews, say: RenderWords): MailTemplate {
   const { customer, amountPence, state, borneBySellerPence, business } = dispute;
   const amount = formatPounds(amountPence);
@@ -261,7 +260,7 @@ function outcome(site: MailSite, dispute: DisputeNews, say: RenderWords): MailTe
   };
 }
 
-/** To an admin: a bank asks, and until when it can be answered. */
+/** To an admin: the deadline to answer. */
 function request(site: MailSite, dispute: DisputeNews, say: RenderWords): MailTemplate {
   const { customer, amountPence, reason, dueBy, business, news } = dispute;
   const due = dueBy === null ? 'soon' : `by ${formatLondonDay(dueBy)}`;
@@ -290,7 +289,7 @@ function request(site: MailSite, dispute: DisputeNews, say: RenderWords): MailTe
   };
 }
 
-/** To an admin: the business has something to say to it, before it is answered. */
+/** To an admin: the business's statement, before we answer. */
 function sellerStatement(site: MailSite, dispute: DisputeNews, say: RenderWords): MailTemplate {
   const { customer, amountPence, dueBy, business, news } = dispute;
   const amount = formatPounds(amountPence);

@@ -2,24 +2,24 @@ import type { Recipient } from '#areas/messaging/email/sending/outgoing-mail.ts'
 import type { DisputeState } from '#areas/money/payments/disputes/rules.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A dispute with what it is about. Amounts in pence. */
+/** Amounts in pence. */
 export interface DisputeMailData {
   disputeId: string;
   state: DisputeState;
   reason: string;
   amountPence: number;
   dueBy: Date | null;
-  /** What a lost one has cost the seller. */
+  /** The seller's cost of a lost dispute. */
   borneBySellerPence: number;
   customer: string;
-  /** The places that were paid for, in the order of their dates. */
+  /** In order of date. */
   places: { bookingId: string; reference: string; sessionTitle: string; startsAt: string }[];
   trainerId: number | null;
   business: { name: string; email: string | null; ownerEmail: string | null };
   admins: (Recipient & { id: string })[];
 }
 
-/** The dispute as it stands, with every admin; null when it is gone, or nothing was booked for its payment. */
+/** Null if it does not exist, or its payment booked nothing. */
 export async function readDisputeForMail(db: Db, disputeId: string): Promise<DisputeMailData | null> {
   return queryOneOrNull<DisputeMailData>(
     db,

@@ -8,8 +8,6 @@ import type {
 } from './booking-queries.server.ts';
 import type { LateRefundMailData } from './refund-queries.server.ts';
 
-/** A booking, and what may become of it, made up for the previews. */
-
 const business: BookingMailData['business'] = {
   name: 'Willow & Stone Yoga',
   address: '14 Strutton Ground',

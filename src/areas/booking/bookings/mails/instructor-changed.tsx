@@ -53,7 +53,7 @@ const announcedWords = mailWords({
   },
 });
 
-/** Somebody else teaches what is booked: to whoever booked it, of all dates and places of a session in one mail. */
+/** Another teacher for booked dates: one email a person and session. */
 export const mail = defineMail({
   payload: instructorChangedPayload,
   read: async (told, { pool, clock }) => {

@@ -8,20 +8,20 @@ import {
 } from './booking-group.server.ts';
 import { readInstructorNames } from './booking-queries.server.ts';
 
-/** What the jobs carry that tell of another teacher. `previous`: who would have taught, by name. */
+/** Job payload. `previous`: the old teachers' names. */
 export const instructorChangedPayload = bookingGroupPayload.extend({
-  /** Which of the changes: the same dates may be changed again. */
+  /** Distinguishes several changes of the same dates. */
   changeId: z.uuid(),
   previous: z.array(z.string()),
 });
 
-/** Booked dates that somebody else teaches than it was said: of one person and session, and all by the same people. */
+/** Bookings of one person and session with the same old teachers. */
 export interface InstructorChangedData extends BookingGroupMailData {
   previous: readonly string[];
   teachers: readonly string[];
 }
 
-/** As they stand now; null where all are cancelled, have begun, or are taught as it was said. */
+/** The current state; null if all are cancelled, started, or have the old teachers again. */
 export async function readInstructorChanged(
   db: Db,
   { previous, ...told }: z.output<typeof instructorChangedPayload>,
@@ -39,21 +39,20 @@ export async function readInstructorChanged(
     if (teachers.join() !== previous.join()) others.push({ booking, teachers });
   }
   const teachers = others[0]?.teachers ?? [];
-  // What has gone to yet others since is told of by the mail about that.
+  // Dates that changed again have their own email.
   const bookings = toBookingGroup(
     others.filter((other) => other.teachers.join() === teachers.join()).map(({ booking }) => booking),
   );
   return bookings === null ? null : { ...bookings, previous, teachers };
 }
 
-/** Those of them who do not teach any more. */
 export const formerInstructors = ({
   previous,
   teachers,
 }: Pick<InstructorChangedData, 'previous' | 'teachers'>): string[] =>
   previous.filter((name) => !teachers.includes(name));
 
-/** "Tom Hale is teaching", "Ana and Tom are teaching", "Someone else is teaching": who does now. */
+/** "Tom Hale is teaching", "Ana and Tom are teaching", "Someone else is teaching". */
 export function instructorsSentence(teachers: readonly string[]): string {
   if (teachers.length === 0) return 'Someone else is teaching';
   return `${new Intl.ListFormat('en-GB').format(teachers)} ${teachers.length === 1 ? 'is teaching' : 'are teaching'}`;

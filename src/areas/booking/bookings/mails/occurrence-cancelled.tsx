@@ -35,7 +35,6 @@ const words = mailWords({
   },
 });
 
-/** One of a business's dates is cancelled: by whom, and what went back to those who had booked. */
 export const mail = defineMail({
   payload: z.object({ occurrenceId: z.number().int().positive() }),
   read: async ({ occurrenceId }, { pool, log }) => {
@@ -55,7 +54,7 @@ export const mail = defineMail({
   },
 });
 
-/** To the business: one of its dates is cancelled, and everybody who had booked has been told and refunded. */
+/** To the business. */
 function template(site: MailSite, date: CancelledOccurrenceMailData, say: RenderWords): MailTemplate {
   const { calledOff, bookings, refundPence, refundFailedPence, kept } = date;
   const when = formatLondonRange(date.startsAt, date.endsAt);

@@ -4,7 +4,7 @@ import { addressLine } from '#areas/messaging/email/rules.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
 import type { BookingMailData } from './booking-queries.server.ts';
 
-/** Where it is and how to get there: by the map, or online by its link. */
+/** A map link, or the meeting link online. */
 export function PlaceLines({
   business,
   meetingLink,

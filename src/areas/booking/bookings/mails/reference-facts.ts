@@ -2,7 +2,7 @@ import type { Fact } from '#areas/messaging/email/mails/layout/mail-elements.tsx
 import { formatLondonMoment, formatLondonRange, formatShortMoment } from '#shared/calendar/london-time.ts';
 import type { BookingMailData } from './booking-queries.server.ts';
 
-/** The reference of one place, with who comes where that is not whoever booked. */
+/** With the attendee, if not the buyer. */
 export function referenceFacts({
   reference,
   attendee,
@@ -13,7 +13,6 @@ export function referenceFacts({
   return [...someoneElse, { label: 'Reference', value: reference }];
 }
 
-/** A place of several: who comes, when, and its reference. */
 interface PlaceSummary {
   name: string;
   reference: string;
@@ -21,7 +20,7 @@ interface PlaceSummary {
   endsAt: Date;
 }
 
-/** Each place by who comes to it; where they are at several times, by when, with who comes where that is not one person. */
+/** By attendee; for several times by time, with the attendee if they differ. */
 export function placeFacts(places: readonly PlaceSummary[]): Fact[] {
   const severalDates = distinctTimes(places).length > 1;
   const severalPeople = new Set(places.map(({ name }) => name)).size > 1;
@@ -32,7 +31,7 @@ export function placeFacts(places: readonly PlaceSummary[]): Fact[] {
   });
 }
 
-/** The times at which they are, each once, the earliest first. */
+/** Earliest first. */
 export function distinctTimes<Timed extends { startsAt: Date; endsAt: Date }>(
   places: readonly Timed[],
 ): { startsAt: Date; endsAt: Date }[] {

@@ -51,10 +51,7 @@ const madeWords = mailWords({
 
 const news = z.enum(['delayed', 'made']);
 
-/**
- * A refund was refused or sent back, and once it is made after all. News that is no longer true is not sent: a refund
- * that has been made since is not announced as late.
- */
+/** A refund failed, or succeeded after failing. Skips outdated news: a refund made since is not announced as late. */
 export const mail = defineMail({
   payload: z.object({ refundId: z.uuid(), news }),
   read: async ({ refundId, news: of }, { pool, log }) => {
@@ -84,7 +81,6 @@ export const mail = defineMail({
   },
 });
 
-/** To the customer: where their refund is, and what happens next. */
 function template(
   site: MailSite,
   refund: LateRefundMailData & { news: z.infer<typeof news> },

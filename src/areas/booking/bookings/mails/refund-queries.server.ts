@@ -1,23 +1,22 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A refund that was late, for whoever waits for it. */
 export interface LateRefundMailData {
   refundId: string;
   state: 'pending' | 'succeeded' | 'failed' | 'settled';
   amountPence: number;
-  /** The customer's bank decides about the payment first. */
+  /** A dispute comes first. */
   bankDecides: boolean;
   seeker: { name: string; email: string; soldThrough?: string | null };
-  /** The session, pass or voucher that was paid for. */
+  /** The session, pass or voucher. */
   boughtName: string;
-  /** Empty where nobody sold it. */
+  /** Empty if there is no seller. */
   sellerName: string;
   /** Null for a pass or voucher. */
   startsAt: Date | null;
   endsAt: Date | null;
 }
 
-/** Null when the refund is gone. */
+/** Null if it does not exist any more. */
 export async function readLateRefundForMail(db: Db, refundId: string): Promise<LateRefundMailData | null> {
   return queryOneOrNull<LateRefundMailData>(
     db,

@@ -23,7 +23,7 @@ const words = mailWords({
   },
 });
 
-/** What did they think of it? Not asked when it turned out that they were not there. */
+/** Not sent to no-shows. */
 export const mail = defineMail({
   payload: z.object({ bookingId: z.uuid() }),
   read: async ({ bookingId }, { pool }) => {
@@ -42,7 +42,6 @@ export const mail = defineMail({
   },
 });
 
-/** To somebody who attended: the way to say what they thought of it. */
 function template(site: MailSite, booking: BookingMailData, say: RenderWords): MailTemplate {
   const { sessionTitle, business } = booking;
   const said = say(words, {

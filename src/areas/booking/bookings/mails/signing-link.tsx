@@ -34,7 +34,7 @@ const words = mailWords({
   },
 });
 
-/** Somebody has a grown-up whom they booked for sign for themselves. Never what is asked, or what is answered. */
+/** Asks an adult attendee to sign a document themselves. Contains neither its questions nor answers. */
 export const mail = defineMail({
   payload,
   read: async (made) => made,
@@ -57,7 +57,6 @@ export const mail = defineMail({
   },
 });
 
-/** To a grown-up who comes by somebody else's booking. */
 function template(
   site: MailSite,
   { person, giver, bookedBy, address, token }: z.infer<typeof payload>,

@@ -40,7 +40,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** An hour with Amara Okafor at 1 Elm Road, paid for. */
 beforeEach(async () => {
   const { id: trainerId } = await createTrainer(shop.pool);
   trainersAddress = `coach-${trainerId}@trainers.example`;
@@ -57,7 +56,7 @@ beforeEach(async () => {
   ({ id: bookingId } = await createBooking(shop.deps, client, { holdId: held.holdId }));
 });
 
-/** Puts the hour at another time, as if it had been booked for it. */
+/** As if it had been booked for that time. */
 async function moveTo(startsAt: string): Promise<void> {
   await shop.pool.query(
     `WITH booking AS (

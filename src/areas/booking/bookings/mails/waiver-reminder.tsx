@@ -4,7 +4,7 @@ import { Paragraph, TextLink } from '#areas/messaging/email/mails/layout/mail-el
 import { bookingsLink } from '#areas/messaging/email/mails/mail-links.ts';
 import type { BookingMailData } from './booking-queries.server.ts';
 
-/** That something is still to be read and signed before one comes: never what it asks, or what was answered. */
+/** A document needs signing. Contains neither its questions nor answers. */
 export function WaiverReminder({
   booking: { toSign, business },
   site,

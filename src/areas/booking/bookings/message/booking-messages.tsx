@@ -4,7 +4,7 @@ import type { ApiClient } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { Booking } from '../contract.ts';
 
-/** What businesses wrote to the person about their bookings, the oldest first: once for all of a list. */
+/** One request for a whole list of bookings. */
 const myMessagesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['booking', 'messages'],
@@ -12,10 +12,7 @@ const myMessagesQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('GET /api/bookings/messages', { signal }),
   });
 
-/**
- * What the business wrote about one booking; nothing while there is none. Each came as an e-mail too, so a list that
- * cannot be fetched takes nothing from anybody.
- */
+/** Renders nothing without messages. A failed request shows nothing: each message was also emailed. */
 export function BookingMessages({
   booking: { id, business },
 }: {

@@ -1,11 +1,10 @@
 import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import { type Db, queryOne, type Tx } from '#shared/db/database.server.ts';
 
-/** Who wrote what to somebody about their booking. */
 export interface BookingMessageRow {
   id: string;
   bookingId: string;
-  /** The first name of whoever of the business wrote it; null once their account is gone. */
+  /** The first name; null if their account is deleted. */
   author: string | null;
   body: string;
   sentAt: Date;
@@ -16,7 +15,7 @@ const SELECT_MESSAGE = `
          m.sent_at AS "sentAt"
   FROM booking_messages m LEFT JOIN users u ON u.id = m.author_id`;
 
-/** False when a message of that id is there already: the same has come again. */
+/** Returns false if the id exists: a repeated request. */
 export async function insertMessage(
   tx: Tx,
   message: { id: string; bookingId: string; authorId: string; body: string; sentAt: Date },
@@ -29,7 +28,7 @@ export async function insertMessage(
   return rowCount === 1;
 }
 
-/** How many messages about a booking were sent since then; others have to wait with theirs until `tx` ends. */
+/** Locks, so that concurrent messages about the booking wait for `tx`. */
 export async function countMessagesSince(tx: Tx, bookingId: string, since: Date): Promise<number> {
   await tx.query('SELECT FROM bookings WHERE id = $1 FOR NO KEY UPDATE', [bookingId]);
   const { sent } = await queryOne<{ sent: number }>(
@@ -40,7 +39,7 @@ export async function countMessagesSince(tx: Tx, bookingId: string, since: Date)
   return sent;
 }
 
-/** What was written about a booking, the oldest first. */
+/** Oldest first. */
 export async function listBookingMessages(db: Db, bookingId: string): Promise<BookingMessageRow[]> {
   const { rows } = await db.query<BookingMessageRow>(
     `${SELECT_MESSAGE} WHERE m.booking_id = $1 ORDER BY m.sent_at, m.id`,
@@ -49,7 +48,7 @@ export async function listBookingMessages(db: Db, bookingId: string): Promise<Bo
   return rows;
 }
 
-/** What was written to a person about their bookings, the oldest first. */
+/** Oldest first. */
 export async function listMessagesToUser(db: Db, userId: string): Promise<BookingMessageRow[]> {
   const { rows } = await db.query<BookingMessageRow>(
     `${SELECT_MESSAGE} JOIN bookings b ON b.id = m.booking_id WHERE b.user_id = $1 ORDER BY m.sent_at, m.id`,
@@ -58,7 +57,7 @@ export async function listMessagesToUser(db: Db, userId: string): Promise<Bookin
   return rows;
 }
 
-/** What businesses wrote to the person, for their copy of what is kept of them. */
+/** For the data export. */
 export async function receivedMessageRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.reference, m.body AS message, m.sent_at
@@ -68,7 +67,7 @@ export async function receivedMessageRows(db: Db, userId: string): Promise<DataR
   return rows;
 }
 
-/** What the person wrote to customers, for the same; to whom is not theirs to take. */
+/** For the data export; leaves out the recipients, who are other people's data. */
 export async function writtenMessageRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     'SELECT body AS message, sent_at FROM booking_messages WHERE author_id = $1 ORDER BY sent_at',
@@ -77,12 +76,11 @@ export async function writtenMessageRows(db: Db, userId: string): Promise<DataRo
   return rows;
 }
 
-/** Takes the person out of what they wrote to customers; the messages stay with those. */
+/** The customers keep the messages. */
 export async function eraseMessageAuthor(tx: Tx, userId: string): Promise<void> {
   await tx.query('UPDATE booking_messages SET author_id = NULL WHERE author_id = $1', [userId]);
 }
 
-/** Removes what was written to the person. */
 export async function eraseMessagesTo(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     'DELETE FROM booking_messages m USING bookings b WHERE b.id = m.booking_id AND b.user_id = $1',
@@ -90,7 +88,7 @@ export async function eraseMessagesTo(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Removes what was written about dates that were over before that instant. */
+/** Deletes messages about dates that ended before `before`. */
 export async function deleteOldMessages(db: Db, before: Date): Promise<void> {
   await db.query(
     'DELETE FROM booking_messages m USING bookings b WHERE b.id = m.booking_id AND b.ends_at < $1 AND m.sent_at < $1',

@@ -6,14 +6,13 @@ import { countMessagesSince, insertMessage, listMessagesToUser } from './message
 
 export { type BookingMessageRow, listBookingMessages } from './message-queries.server.ts';
 
-/** More in a day about one booking is no conversation any more. */
 const MAX_MESSAGES_PER_DAY = 10;
 const DAY_MS = 86_400_000;
 
 /**
- * Keeps a business's message about a booking, as part of `tx`, in which the caller queues its e-mail. False when the
- * same has come before: its answer was lost. The caller has made sure that the person may write for the business.
- * Throws `rate_limited` (429) beyond ten messages about a booking in 24 hours.
+ * Stores a business's message in `tx`, where the caller queues its email. Returns false for a repeat. The caller must
+ * check
+ * permission. Throws `rate_limited` (429) after ten messages about a booking in 24 hours.
  */
 export async function createMessage(
   tx: Tx,
@@ -31,7 +30,7 @@ export async function createMessage(
   return true;
 }
 
-/** What businesses wrote to the person about their bookings, the oldest first. */
+/** Oldest first. */
 export async function listMyMessages(db: Db, user: Pick<AuthUser, 'id'>): Promise<BookingMessage[]> {
   return (await listMessagesToUser(db, user.id)).map(({ id, bookingId, author, body, sentAt }) => ({
     id,

@@ -30,19 +30,16 @@ import {
 } from './move-queries.server.ts';
 import { splitDifference } from './split-difference.ts';
 
-/** Tries enough for somebody who asks in several tabs at once. */
+/** Enough for a person racing themselves in several tabs. */
 const MAX_ATTEMPTS = 4;
 
 /**
- * Keeps a place at a dearer date for the person's own booking for ten minutes, and asks the provider for the difference
- * (`POST /api/bookings/{bookingId}/move-payment`). Paid, it moves the booking; given back (`DELETE /api/holds/{holdId}`)
- * or run out, everything stays as it was. Asked again for the same date and difference it is the same order; for
- * another date it takes the place of the one before. It does not count among the places that a person may keep, for
- * each booking has one, but those kept in vain do.
- *
- * Throws `not_found` (404: also where the session has no such date), `price_changed` (409: the difference is another),
- * `sold_out` (409), `conflict` (409: it can no longer be moved, or there is nothing to pay), `payment_incomplete` (409:
- * an earlier payment is under way), `already_booked` (409: one has just gone through), `too_many_holds` (429) or
+ * Holds a dearer date for the person's booking for ten minutes and creates a payment of the difference
+ * (`POST /api/bookings/{bookingId}/move-payment`). The same request returns the same order; another date replaces it.
+ * Doesn't count
+ * towards live holds, but does towards the cooldown. Throws `not_found` (404), `price_changed`, `sold_out`,
+ * `conflict` (can't be
+ * moved, or nothing to pay), `payment_incomplete`, `already_booked` (all 409), `too_many_holds` (429) or
  * `payment_provider_unavailable` (503).
  */
 export async function holdMove(
@@ -58,7 +55,7 @@ export async function holdMove(
   throw soldOutError();
 }
 
-/** One try. Null when another request was faster. */
+/** Null if a concurrent request was faster. */
 async function tryHoldMove(
   deps: PlaceHoldDeps,
   user: AuthUser,
@@ -108,7 +105,7 @@ async function tryHoldMove(
   return withIntent(deps, await getHoldOrThrow(deps, orderId));
 }
 
-/** What has to be paid, in pence. Throws as `holdMove`. */
+/** In pence. Throws as `holdMove`. */
 function movePaymentAmount(booking: BookingRecord, date: MoveOccurrence, input: MoveBooking): number {
   const { differencePence } = moveDifference(booking, date);
   requireSameDifference(input, differencePence);
@@ -123,7 +120,7 @@ function platformFeeAfterDiscount(
   return priceBreakdown(Math.max(0, sessionFeePence - discountPence)).platformFeePence;
 }
 
-/** The order that there is keeps just what is asked for, and rests on the booking's price as it is now. */
+/** Same request, and the booking's price has not changed. */
 function isSameMove(
   own: Hold,
   {

@@ -26,12 +26,12 @@ import {
   moveConfirmedBooking,
 } from './move-queries.server.ts';
 
-/** Places of an order that have moved from one date to another at once, for whoever tells the people concerned. */
+/** Places of an order moved together, for one email. */
 export interface BookingsMoved extends BookingGroup {
   previousStartsAt: Date;
-  /** What goes back for them all, in pence; 0 when nothing does. */
+  /** The total in pence, may be 0. */
   refundPence: number;
-  /** The entry of the audit log that says why, where the business has moved it; null where its seeker has. */
+  /** The audit log entry with the business's reason; null if the customer moved it. */
   auditId: number | null;
 }
 
@@ -39,16 +39,16 @@ export interface MoveDeps {
   pool: Pool;
   outbox: Outbox;
   clock: Clock;
-  /** Runs inside the transaction that moves the booking: the place to queue e-mails. */
+  /** Runs inside the transaction that moves the booking: queue emails here. */
   onBookingMoved(tx: Tx, moved: BookingsMoved): Promise<void>;
 }
 
-/** What another date costs beyond the booking's price, in pence; what no card can be charged is waived. */
+/** In pence. Extra cost that no card can be charged for is waived. */
 export function moveDifference(
   booking: BookingRecord,
   { sessionFeePence }: MoveOccurrence,
 ): { differencePence: number; waivedPence: number } {
-  // A place of a pass is a place of it, whatever the date costs.
+  // A pass covers any date, whatever its price.
   if (booking.pass !== null) return { differencePence: 0, waivedPence: 0 };
   const pence = priceDifference(priceAtFee(sessionFeePence, booking), {
     ...booking,
@@ -60,8 +60,9 @@ export function moveDifference(
 }
 
 /**
- * Where the person's own booking can be moved to (`GET /api/bookings/{bookingId}/dates`); nowhere once cancelling would
- * no longer give everything back. Throws `not_found` (404).
+ * Returns the dates to move to (`GET /api/bookings/{bookingId}/dates`); empty once cancelling would not refund
+ * everything.
+ * Throws `not_found` (404).
  */
 export async function listMoveTargets(
   { pool, clock }: Pick<MoveDeps, 'pool' | 'clock'>,
@@ -89,11 +90,11 @@ export async function listMoveTargets(
 }
 
 /**
- * Moves the person's own booking to another date of its session (`POST /api/bookings/{bookingId}/move`), for what the
- * date costs now: place, times, refund of the difference and e-mails in one transaction. The policy stays as it was
- * bought. What a dearer date costs more is paid first (`holdMove`).
- * Throws `not_found` (404: also where the session has no such date), `price_changed` (409: the difference is another),
- * `sold_out` (409) or `conflict` (409: it can no longer be moved, or the date costs more).
+ * Moves the person's booking to another date (`POST /api/bookings/{bookingId}/move`) at its current price, in one
+ * transaction with the
+ * refund and emails. The policy stays. Dearer dates need `holdMove` first. Throws `not_found` (404), `price_changed`,
+ * `sold_out` or
+ * `conflict` (all 409: can't be moved any more, or the date costs more).
  */
 export async function moveBooking(
   deps: MoveDeps,
@@ -108,9 +109,9 @@ export async function moveBooking(
   await transaction(pool, async (tx) => {
     const date = await lockMoveOccurrence(tx, [bookingId], startsAt, now);
     if (date === null) throw occurrenceNotFoundError();
-    // Passes are locked too: of two places that one covers, the second sees the date of the first.
+    // Lock passes too: if one covers two places, the second must see the first's new date.
     await lockEntitlementsOfBooking(tx, bookingId);
-    // Payments before the booking is read: an admin may be refunding some of it at this moment.
+    // Lock payments before reading the booking: an admin may be refunding it.
     const left = await lockRefundableBalance(tx, bookingId);
     const booking = await findBooking(tx, bookingId);
     if (booking === null || !canMoveBooking(booking, now)) throw tooLateError();
@@ -149,7 +150,7 @@ export async function moveBooking(
   return { booking: toBookingResponse(await requireOwnBooking(pool, user, bookingId), now) };
 }
 
-/** Throws `price_changed` (409) where the person was shown another difference than what applies, in pence. */
+/** Throws `price_changed` (409) if the person was shown another difference, in pence. */
 export function requireSameDifference(input: MoveBooking, differencePence: number): void {
   if (parseSignedPence(input.difference) !== differencePence)
     throw new AppError('price_changed', 'The price of this session has changed');
@@ -170,7 +171,7 @@ export function tooLateError(): AppError {
   );
 }
 
-/** "-4.40": pounds with their sign. */
+/** "-4.40" */
 function formatSignedDecimal(pence: number): string {
   return pence < 0 ? `-${penceToDecimal(-pence)}` : penceToDecimal(pence);
 }

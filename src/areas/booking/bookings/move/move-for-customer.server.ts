@@ -17,22 +17,21 @@ import {
 export { moveRefundTotal } from '../book/booking-queries.server.ts';
 export { listOccurrencesWithSpace } from './move-queries.server.ts';
 
-/** A booking that a business has moved for somebody. Amounts in pence. */
+/** Amounts in pence. */
 export interface MovedForCustomer {
   bookingId: string;
   previousStartsAt: Date;
   refundPence: number;
-  /** What the date costs beyond the booking's price: the business bears it. */
+  /** The extra cost of the date, which the business bears. */
   waivedPence: number;
 }
 
 /**
- * Moves bookings of one order to another date of their session for the business, all or none, as part of `tx`: also
- * when their seeker no longer could, and until their own date is over. Nobody is charged: what the date costs more the
- * business bears, what it costs less goes back. From then on cancelling gives everything back until the start, as
- * wherever a business changes somebody's time. The caller has made sure that they may, and tells the people concerned.
- * Throws `not_found` (404: the session has no such date), `sold_out` (409) or `conflict` (409: one of them cannot be
- * moved any more).
+ * Moves bookings of an order for the business in `tx`, all or none, until their date is over. Extra cost is waived,
+ * lower prices are
+ * refunded, and cancelling is free until the start. The caller must check permission and notify. Throws `not_found`
+ * (404),
+ * `sold_out` (409) or `conflict` (409: one can't be moved any more).
  */
 export async function moveForCustomer(
   tx: Tx,
@@ -41,7 +40,7 @@ export async function moveForCustomer(
 ): Promise<MovedForCustomer[]> {
   const date = await lockMoveOccurrence(tx, bookingIds, startsAt, now);
   if (date === null) throw new AppError('not_found', 'You can’t book this session at that time.');
-  // Payments before the bookings are read: an admin may be refunding some of them at this moment.
+  // Lock payments before reading the bookings: an admin may be refunding them.
   const left = new Map<string, RefundableBalance | null>();
   for (const bookingId of bookingIds) left.set(bookingId, await lockRefundableBalance(tx, bookingId));
   const moved: (MovedForCustomer & { moves: number })[] = [];
@@ -65,7 +64,7 @@ export async function moveForCustomer(
     );
     if (moves === null)
       throw new AppError('sold_out', 'That date doesn’t have enough places. Choose another one.');
-    // A place of a pass is a place of it, whatever the date costs.
+    // A pass covers any date, whatever its price.
     const difference =
       booking.pass === null
         ? priceDifference(priceAtFee(date.sessionFeePence, booking), {

@@ -4,17 +4,15 @@ import { inStates } from '#shared/db/in-states.server.ts';
 import { LOCK_BOOKABLE_SESSION, ORDER_OF_HOLD } from '../hold/hold-queries.server.ts';
 import { bookingStates, holdStates, type PolicyInForce } from '../rules.ts';
 
-/** A date that a booking might go to. */
 export interface MoveOccurrence {
   occurrenceId: number;
   startsAt: Date;
   endsAt: Date;
   left: number;
-  /** What a place costs now, in pence, without the platform's fee. */
+  /** In pence, without the platform fee. */
   sessionFeePence: number;
 }
 
-/** Dates shown to choose from. */
 const MAX_SHOWN = 60;
 
 const selectMoveOccurrences = (also = '') => `
@@ -27,13 +25,13 @@ const selectMoveOccurrences = (also = '') => `
   WHERE b.id = $1 AND o.id <> b.occurrence_id AND o.state = 'scheduled' AND o.starts_at > $2
     AND s.status = 'published' AND biz.status = 'approved' AND biz.booking_enabled`;
 
-/** A live order keeps a place at date `o` for moving booking `b` there. */
+/** A live hold at date `o` for moving booking `b`. */
 const HELD_FOR_MOVE = `EXISTS (SELECT FROM holds h JOIN order_items i ON i.order_id = h.id
                  WHERE h.moves_booking_id = b.id AND h.state = 'held' AND i.occurrence_id = o.id)`;
 
 /**
- * The person of booking `b` has another place at date `o`. Guests without a name of their own don't count: they share
- * the customer's name, and each may go to any date.
+ * The attendee of booking `b` has another place at date `o`. Unnamed guests don't count: they share the customer's
+ * name.
  */
 const HELD_BY_SAME_PERSON = `(
   EXISTS (SELECT FROM bookings other
@@ -45,10 +43,7 @@ const HELD_BY_SAME_PERSON = `(
            JOIN order_items i ON i.order_id = mine.order_id AND i.occurrence_id = mine.occurrence_id
            WHERE mine.order_id = b.order_id AND mine.position = b.position) = 1))`;
 
-/**
- * The dates after `now` of a booking's session that its seeker can choose: with a place left, or with one that is kept
- * for this booking already; soonest first.
- */
+/** Future dates that the customer can move to, soonest first: with a free place, or one held for this move. */
 export async function listMoveOccurrences(db: Db, bookingId: string, now: Date): Promise<MoveOccurrence[]> {
   const { rows } = await db.query<MoveOccurrence & { kept: boolean }>(
     `${selectMoveOccurrences(`${HELD_FOR_MOVE} AS kept,`)} AND (o.taken < o.capacity OR ${HELD_FOR_MOVE})
@@ -58,10 +53,7 @@ export async function listMoveOccurrences(db: Db, bookingId: string, now: Date):
   return rows.map(({ kept, left, ...date }) => ({ ...date, left: kept ? left + 1 : left }));
 }
 
-/**
- * The dates after `now` of a booking's session that have a place left, soonest first: not its own, nor one that its
- * person has a place at already.
- */
+/** Future dates with a free place, soonest first, without those where the attendee has a place. */
 export async function listOccurrencesWithSpace(
   db: Db,
   bookingId: string,
@@ -75,7 +67,7 @@ export async function listOccurrencesWithSpace(
   return rows;
 }
 
-/** Whether the person of a booking has another place at that date. Lock them first (`lockBookingsForMove`). */
+/** The caller must hold `lockBookingsForMove`. */
 export async function isOccurrenceHeldBySamePerson(
   tx: Tx,
   bookingId: string,
@@ -89,7 +81,7 @@ export async function isOccurrenceHeldBySamePerson(
   return held;
 }
 
-/** One of them, full or not; null when the session has no such date that can be booked. */
+/** Full dates included; null if the session has no such bookable date. */
 export async function findMoveOccurrence(
   db: Db,
   bookingId: string,
@@ -100,8 +92,8 @@ export async function findMoveOccurrence(
 }
 
 /**
- * Locks bookings by their ids, then their dates and another, the earlier first, as whoever changes dates does: of two
- * people who move into each other's dates, or of one of them and their studio, the second waits for the first.
+ * Locks bookings in order of id, then their dates and the target, the earlier first: the common order, so that swaps
+ * can't deadlock.
  */
 export async function lockBookingsForMove(
   tx: Tx,
@@ -120,8 +112,8 @@ export async function lockBookingsForMove(
 }
 
 /**
- * Locks bookings and the date of their session that starts then, and returns the date as it is now: the business may have
- * moved or cancelled it, or changed the price, just before. Null when there is no such date that can be booked (any more).
+ * Locks bookings and the target date, and returns its current state, which may have just changed. Null if it can't be
+ * booked.
  */
 export async function lockMoveOccurrence(
   tx: Tx,
@@ -137,14 +129,12 @@ export async function lockMoveOccurrence(
   return date?.occurrenceId === seen.occurrenceId ? date : null;
 }
 
-/** Who moves a booking: its seeker by the terms of it, or the business, whose moves bring terms with them. */
+/** A business's move brings its own policy. */
 export type Mover = { by: 'seeker' } | { by: 'business'; policy: PolicyInForce };
 
 /**
- * Takes a place at the other date, gives the booking that date with its times, and frees its place at the one before,
- * all in one statement. Its mails that come by themselves are due anew, and its calendar entry gets its next revision.
- * Answers how often it has moved by now; null when it is not confirmed, has begun at `now` (for the business: is over),
- * is at that date already, or that date is full, over or called off. Lock them first (`lockBookingsForMove`).
+ * Moves a booking in one statement and returns its number of moves; null if it can't be moved. Needs
+ * `lockBookingsForMove`.
  */
 export async function moveConfirmedBooking(
   tx: Tx,
@@ -178,7 +168,7 @@ export async function moveConfirmedBooking(
   return moved?.moves ?? null;
 }
 
-/** What a dearer date asks for: an order over the difference. Amounts in pence. */
+/** Amounts in pence. */
 export interface PaidMove {
   orderId: string;
   bookingId: string;
@@ -186,19 +176,14 @@ export interface PaidMove {
   occurrenceId: number;
   sessionFeePence: number;
   platformFeePence: number;
-  /** The booking's price, on which the difference rests. */
   pricePence: number;
-  /** What a place at the date costs, without the platform's fee. */
+  /** Without the platform fee. */
   dateFeePence: number;
   expiresAt: Date;
   now: Date;
 }
 
-/**
- * Takes a place at a dearer date for a booking and writes the order that moves it there once paid, with its pending
- * payment, all in one statement. False when the date is full, over or called off, or costs something else by now. The
- * booking must be locked (`lockBookingsForMove`). A booking has one such order at a time (`holds_one_live_move_idx`).
- */
+/** Holds a dearer date for a move, payment pending. False if full or repriced. Needs `lockBookingsForMove`. */
 export async function insertMoveHold(tx: Tx, move: PaidMove): Promise<boolean> {
   const { held } = await queryOne<{ held: boolean }>(
     tx,
@@ -236,12 +221,10 @@ export async function insertMoveHold(tx: Tx, move: PaidMove): Promise<boolean> {
   return held;
 }
 
-/** Another request has just taken a place for moving the same booking. */
 export function isConcurrentMove(error: unknown): boolean {
   return isDatabaseError(error, 'uniqueViolation', 'holds_one_live_move_idx');
 }
 
-/** The live order that moves a booking; null when there is none. */
 export async function findLiveMove(db: Db, bookingId: string): Promise<string | null> {
   const order = await queryOneOrNull<{ id: string }>(
     db,
@@ -251,7 +234,7 @@ export async function findLiveMove(db: Db, bookingId: string): Promise<string | 
   return order?.id ?? null;
 }
 
-/** Locks the date of a booking and the one that an order would move it to, the earlier first. */
+/** The earlier first. */
 export async function lockOccurrencesOfMove(tx: Tx, bookingId: string, orderId: string): Promise<void> {
   await tx.query(
     `SELECT 1 FROM occurrences
@@ -262,12 +245,7 @@ export async function lockOccurrencesOfMove(tx: Tx, bookingId: string, orderId: 
   );
 }
 
-/**
- * Moves a booking to the date that a paid order keeps a place at: order, payment, booking with its new times and
- * amounts, the place that it leaves, and the posting of what was sold, all in one statement. False, with nothing done,
- * when the order is no longer held, the booking not confirmed or there already, the date cancelled, the session taken down, its business or its owner's account suspended. Booking, order
- * and dates must be locked.
- */
+/** Moves a booking to its paid date, in one statement. False if it can't. Booking, order and dates must be locked. */
 export async function confirmMove(tx: Tx, orderId: string, intentId: string): Promise<boolean> {
   const { moved } = await queryOne<{ moved: boolean }>(
     tx,

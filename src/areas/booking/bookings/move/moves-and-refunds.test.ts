@@ -38,13 +38,12 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What happens to a booking. Prices are session fees, in pence; an apology is a part of what is left. */
+/** Prices are session fees in pence; an apology is a share of what is left. */
 type MoveStep =
   | { what: 'moves'; feePence: number }
   | { what: 'is moved'; feePence: number }
   | { what: 'goodwill' | 'owner refund'; part: number };
 
-/** Dates of one session, a booking at the first, and where it is. */
 interface MoveFixture {
   person: AuthUser;
   bookingId: string;
@@ -63,7 +62,6 @@ async function buy(feePence: number): Promise<MoveFixture> {
   return { person, bookingId: id, dates: [first, { ...first, occurrenceId, startsAt }], at: 0 };
 }
 
-/** The other date, for that fee. */
 async function createMoveOccurrence(bought: MoveFixture, feePence: number): Promise<OccurrenceForSale> {
   bought.at = 1 - bought.at;
   const date = bought.dates[bought.at];
@@ -72,7 +70,7 @@ async function createMoveOccurrence(bought: MoveFixture, feePence: number): Prom
   return date;
 }
 
-/** The seeker moves; answers the difference they were shown, in pence: what they paid, or were given back. */
+/** Returns the difference shown to the customer, in pence. */
 async function moveAsCustomer(bought: MoveFixture, feePence: number): Promise<number> {
   const { person, bookingId } = bought;
   const { startsAt } = await createMoveOccurrence(bought, feePence);
@@ -90,7 +88,7 @@ async function moveAsCustomer(bought: MoveFixture, feePence: number): Promise<nu
   return back;
 }
 
-/** The business moves it; answers what went back, in pence. */
+/** Returns the refund in pence. */
 async function moveAsBusiness(bought: MoveFixture, feePence: number): Promise<number> {
   const { startsAt } = await createMoveOccurrence(bought, feePence);
   const [moved] = await transaction(shop.pool, (tx) =>
@@ -103,7 +101,7 @@ async function moveAsBusiness(bought: MoveFixture, feePence: number): Promise<nu
   return moved?.refundPence ?? 0;
 }
 
-// Nothing, or what a card can be charged.
+// Free, or an amount that a card can pay.
 const price = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 9, arbitrary: fc.integer({ min: 100, max: 3000 }) },
@@ -117,14 +115,13 @@ const step: fc.Arbitrary<MoveStep> = fc.oneof(
   }),
 );
 
-// Every step is paid for or refunded at the sandbox.
 it('whatever is moved and given back in between, nobody pays an apology again, nor gets more than was paid', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(price, fc.array(step, { minLength: 2, maxLength: 7 }), async (feePence, steps) => {
       const bought = await buy(feePence);
-      // The rule, said once more: what the date costs by agreement, what has been paid, and what is left of that.
+      // An independent model: the agreed price, the payments, and what is left of them.
       let agreed = priceBreakdown(feePence).totalPence;
       let paid = agreed;
       let left = agreed;

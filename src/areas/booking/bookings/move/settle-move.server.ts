@@ -15,11 +15,9 @@ import type { MoveDeps } from './move-booking.server.ts';
 import { confirmMove, lockOccurrencesOfMove } from './move-queries.server.ts';
 
 /**
- * Moves a booking to the dearer date that has been paid for, as part of `tx`; answers the booking as it is then. Null
- * when the money has bought nothing and has to go back: the order is no longer held, the booking not confirmed, or at
- * that date already, the date cancelled, its session taken down, its business or its owner's account suspended, or the booking's price is less than the difference was worked out from (it
- * has gone to a cheaper date meanwhile, and money with that). Locks the owner's account, the session, the booking, the order, both
- * dates and the booking's payments, in this order.
+ * Moves a booking in `tx` once the dearer date is paid. Null if the money must go back, because the move is
+ * impossible or the
+ * booking's price has fallen since. Locks owner, session, booking, order, both dates, then payments.
  */
 export async function settleMove(
   tx: Tx,

@@ -1,10 +1,7 @@
 import { prorateReversal } from '#areas/money/ledger/rules.ts';
 import { priceAfterMoves } from '../rules.ts';
 
-/**
- * How what a dearer date costs beyond a booking's price is divided: the platform gets what it lacks to
- * that date's platform fee, at most all of it, and the seller the rest. In pence.
- */
+/** The platform gets what its fee for the date lacks, the seller the rest. In pence. */
 export function splitDifference(
   differencePence: number,
   newPlatformFeePence: number,

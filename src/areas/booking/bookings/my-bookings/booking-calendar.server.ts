@@ -12,14 +12,12 @@ import { confirmationPath } from '../booking-paths.ts';
 import type { CalendarFeed } from '../contract.ts';
 import { findFeedToken, findFeedUser, replaceFeedToken } from './my-booking-queries.server.ts';
 
-/** Who publishes the entry, and where its links lead. */
 export interface CalendarSite {
   brand: Brand;
-  /** The site's public address, without a slash at the end. */
+  /** Without a trailing slash. */
   publicUrl: string;
 }
 
-/** What the entry says of a booking. `cancelledAt` is null unless somebody has cancelled it. */
 export type BookingEntry = Pick<
   BookingRecord,
   | 'id'
@@ -41,22 +39,18 @@ export type BookingEntry = Pick<
   | 'longitude'
   | 'businessEmail'
 > & {
-  /** Who comes, where that is not whoever booked. */
+  /** Null if the buyer attends. */
   forWhom: string | null;
 };
 
 export interface BookingCalendarFile {
   fileName: string;
-  /** The media type with its parameters (RFC 5545, 8.1). */
+  /** With parameters (RFC 5545, 8.1). */
   contentType: string;
   content: string;
 }
 
-/**
- * The booking's calendar entry as it stands: an entry to keep, or, once cancelled, its next revision, which takes
- * it out again. Its identity is the booking's own id, so that mail and download are the same entry. `others`: places of
- * the same order, of which those at other times, that stand or were cancelled as it was, have entries in the file too.
- */
+/** The current entry, or its removal once cancelled. The UID is the booking's id, so email and download match. */
 export function bookingCalendarFile(
   site: CalendarSite,
   booking: BookingEntry,
@@ -79,7 +73,6 @@ export function bookingCalendarFile(
   };
 }
 
-/** All of these bookings as a calendar to subscribe to. */
 function bookingsCalendarFeed(site: CalendarSite, bookings: readonly BookingEntry[]): string {
   return calendarFeed(
     `${site.brand.name} bookings`,
@@ -109,7 +102,7 @@ function toCalendarEvent(site: CalendarSite, booking: BookingEntry): CalendarEve
     endsAt: booking.endsAt,
     title: booking.forWhom === null ? booking.sessionTitle : `${booking.sessionTitle} (${booking.forWhom})`,
     description: `${site.brand.name} booking ${booking.reference}.\n${notes}\n${url}`,
-    // Calendar programs offer to join by what they find here.
+    // Calendar apps offer to join from here.
     location:
       meetingLink !== null && !cancelled
         ? meetingLink
@@ -132,21 +125,17 @@ interface FeedDeps {
   site: CalendarSite;
 }
 
-/** 256 bits: nobody guesses one, however long they try. */
+/** 256 bits, so that nobody can guess one. */
 const TOKEN_BYTES = 32;
-/** Anything else never was one; some of it the database would not even take as text. */
+/** Malformed tokens may be invalid text for the database. */
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
-/** The person's private calendar address, if they have asked for one. */
 export async function readCalendarFeedUrl({ pool, site }: FeedDeps, user: AuthUser): Promise<CalendarFeed> {
   const token = await findFeedToken(pool, user.id);
   return { url: token === null ? null : feedUrl(site, token) };
 }
 
-/**
- * Makes the person's private calendar address, or a new one in place of it: the old one opens nothing then. Throws as
- * `requireVerifiedHolder` does.
- */
+/** Replaces the old URL. Throws as `requireVerifiedHolder`. */
 export async function renewCalendarFeed({ pool, site }: FeedDeps, user: AuthUser): Promise<CalendarFeed> {
   const made = randomBytes(TOKEN_BYTES).toString('base64url');
   const token = await transaction(pool, async (tx) => {
@@ -156,10 +145,7 @@ export async function renewCalendarFeed({ pool, site }: FeedDeps, user: AuthUser
   return { url: feedUrl(site, token) };
 }
 
-/**
- * The calendar behind a token: every booking the person still counts on, past ones included. Calendar programs
- * cannot sign in, so the token is all they show. Throws `not_found` (404) for one that opens none.
- */
+/** All active bookings, past ones included. The token is the only authentication. Throws `not_found` (404). */
 export async function readCalendarFeed({ pool, site }: FeedDeps, token: string): Promise<string> {
   const userId = TOKEN_PATTERN.test(token) ? await findFeedUser(pool, token) : null;
   if (userId === null) throw new AppError('not_found', 'We can’t find that calendar.');

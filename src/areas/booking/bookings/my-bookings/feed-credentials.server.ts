@@ -2,7 +2,6 @@ import { accessEndingEvents } from '#areas/identity/accounts/credentials/account
 import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import { deleteFeedToken } from './my-booking-queries.server.ts';
 
-/** The private address of a person's bookings in a calendar program. */
 export const bookingFeedCredential: CredentialKind = {
   name: 'calendar-feed',
   columns: ['calendar_feeds.token'],

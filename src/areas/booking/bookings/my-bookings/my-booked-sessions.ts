@@ -3,15 +3,13 @@ import type { ApiClient } from '#shared/http/api-client.ts';
 import { confirmationPath } from '../booking-paths.ts';
 import type { Booking } from '../contract.ts';
 
-/** A session that somebody has a place in. */
 export interface BookedSession {
-  /** Of the next date they go to: "Tue 24 Nov, 07:00". */
+  /** "Tue 24 Nov, 07:00" */
   when: string;
-  /** Where its ticket is. */
   href: string;
 }
 
-/** The sessions somebody still goes to, each with the next date of theirs, by id. Throws `ApiError`. */
+/** Upcoming sessions with their next date, by id. Throws `ApiError`. */
 export async function fetchBookedSessions(
   api: ApiClient,
   signal: AbortSignal,
@@ -19,7 +17,6 @@ export async function fetchBookedSessions(
   return bookedSessions(await api.call('GET /api/bookings', { signal }), new Date());
 }
 
-/** The same of bookings that are known. Pure. */
 export function bookedSessions(bookings: readonly Booking[], now: Date): ReadonlyMap<number, BookedSession> {
   const held = new Map<number, BookedSession>();
   const soonestLast = bookings.toSorted(

@@ -1,6 +1,5 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-/** The token of a person's calendar; null before they asked for one. */
 export async function findFeedToken(db: Db, userId: string): Promise<string | null> {
   const row = await queryOneOrNull<{ token: string }>(
     db,
@@ -10,7 +9,6 @@ export async function findFeedToken(db: Db, userId: string): Promise<string | nu
   return row?.token ?? null;
 }
 
-/** Gives the person's calendar this token; the one before no longer opens it. */
 export async function replaceFeedToken(db: Db, userId: string, token: string): Promise<string> {
   const row = await queryOne<{ token: string }>(
     db,
@@ -22,7 +20,7 @@ export async function replaceFeedToken(db: Db, userId: string, token: string): P
   return row.token;
 }
 
-/** Whose calendar a token opens; null for one that opens none, or that of somebody suspended or gone. */
+/** Null also if the user is suspended or deleted. */
 export async function findFeedUser(db: Db, token: string): Promise<string | null> {
   const row = await queryOneOrNull<{ user_id: string }>(
     db,
@@ -33,7 +31,6 @@ export async function findFeedUser(db: Db, token: string): Promise<string | null
   return row?.user_id ?? null;
 }
 
-/** A person's latest booking that stands, with the postcode of where it is; null without one. */
 export async function findLatestBooking(db: Db, userId: string): Promise<{ postcode: string | null } | null> {
   return queryOneOrNull<{ postcode: string | null }>(
     db,
@@ -46,7 +43,7 @@ export async function findLatestBooking(db: Db, userId: string): Promise<{ postc
   );
 }
 
-/** Ends the person's calendar address; how many there were. */
+/** Returns how many it deleted. */
 export async function deleteFeedToken(tx: Tx, userId: string): Promise<number> {
   const { rowCount } = await tx.query('DELETE FROM calendar_feeds WHERE user_id = $1', [userId]);
   return rowCount ?? 0;

@@ -195,7 +195,6 @@ describe('an order of several places', () => {
     expect(canMove(place('one'))).toBe(true);
     expect(canMove(place('one', { refundIfCancelled: '7.70' }))).toBe(false);
     expect(canMove(place('one', { trainer: { id: 3, sessionType: 'online' } }))).toBe(false);
-    // What went back before is no part of what cancelling gives back.
     expect(canMove(place('one', { refundIfCancelled: '10.95', refundedAmount: '4.45' }))).toBe(true);
     const text = (difference: string, waived = '0.00') =>
       differenceText({ difference, waived, totalAmount: '16.50' });

@@ -6,20 +6,19 @@ import type { Booking, MoveTarget } from '../contract.ts';
 import { stateBadge } from '../copy.ts';
 import { isCancelled } from '../rules.ts';
 
-/** What My Bookings says of a person's bookings, all in Europe/London. Pure. */
+/** In Europe/London. Pure. */
 
-/** Those to come, soonest first, and the rest (over or cancelled), latest first. */
+/** Upcoming soonest first; past or cancelled latest first. */
 export interface MyBookings {
   upcoming: Booking[];
   past: Booking[];
 }
 
-/** The person still has to go there, or is there. */
 export function isUpcoming({ state, endsAt }: Pick<Booking, 'state' | 'endsAt'>, now: Date): boolean {
   return state === 'confirmed' && Date.parse(endsAt) > now.getTime();
 }
 
-/** Sorts bookings by whether the person still has to go there. A session under way is still to come. */
+/** A session under way is still upcoming. */
 export function sortBookings(bookings: readonly Booking[], now: Date): MyBookings {
   const byStart = bookings.toSorted(
     (one, other) => Date.parse(one.sessionDate) - Date.parse(other.sessionDate),
@@ -30,10 +29,9 @@ export function sortBookings(bookings: readonly Booking[], now: Date): MyBooking
   };
 }
 
-/** The places of one order on one date: one, or several that stand together in the list. */
+/** The places of one order on one date. */
 export type OrderPlaces = readonly [Booking, ...Booking[]];
 
-/** Puts together what was bought together for the same date, in the order of the first of each. */
 export function groupPlaces(bookings: readonly Booking[]): OrderPlaces[] {
   const groups = new Map<string, [Booking, ...Booking[]]>();
   for (const booking of bookings) {
@@ -45,12 +43,11 @@ export function groupPlaces(bookings: readonly Booking[]): OrderPlaces[] {
   return [...groups.values()];
 }
 
-/** All that was bought together with these, in the order of the list. */
 export function sameOrderBookings(bookings: readonly Booking[], [{ order }]: OrderPlaces): Booking[] {
   return bookings.filter((booking) => booking.order.id === order.id);
 }
 
-/** Of an order, those that can still be cancelled, with what all of them would give back, in pounds, in credits, and in pounds to vouchers. */
+/** The cancellable places of an order, with the total refund in pounds, credits and voucher pounds. */
 export function cancellablePlaces(
   bookings: readonly Booking[],
   orderId: string,
@@ -68,7 +65,6 @@ export function cancellablePlaces(
   };
 }
 
-/** It can be moved to another date: cancelling it now would give back everything that has not gone back before. */
 export function canMove(booking: Booking): boolean {
   const { refundIfCancelled, refundedAmount, bankGaveAmount, totalAmount, policy, trainer, pass } = booking;
   if (pass !== undefined) return pass.comesBack === true;
@@ -80,7 +76,7 @@ export function canMove(booking: Booking): boolean {
   );
 }
 
-/** What moving costs or gives back, by the difference in pounds: "0.00", "2.20", "-2.20". */
+/** By the difference in pounds: "0.00", "2.20", "-2.20". */
 export function differenceText({
   difference,
   waived,
@@ -94,7 +90,7 @@ export function differenceText({
     : `£${difference} more: £${totalAmount} instead of £${subtractPounds(totalAmount, difference)}.`;
 }
 
-/** "£2.20 more, ", or nothing where there is nothing to pay: beside each date that can be chosen. */
+/** "£2.20 more, ", or empty. */
 export const extraCostPrefix = ({ difference }: Pick<MoveTarget, 'difference'>): string =>
   (decimalToPence(difference) ?? 0) > 0 ? `£${difference} more, ` : '';
 
@@ -112,7 +108,7 @@ export const numberWord = (count: number): string => numberWords[count] ?? Strin
 
 const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** "Three sessions coming up. The next one is on Tuesday morning." A day a week or more away has its date. */
+/** "Three sessions coming up. The next one is on Tuesday morning." With the date if a week or more away. */
 export function comingUpSentence(upcoming: readonly Booking[], now: Date): string {
   const [next] = upcoming;
   if (next === undefined) return 'No sessions coming up.';
@@ -121,7 +117,7 @@ export function comingUpSentence(upcoming: readonly Booking[], now: Date): strin
   return `${count} session${many ? 's' : ''} coming up. ${many ? 'The next one' : 'It'} is ${formatWhen(next, now)}.`;
 }
 
-/** "in 15 hours", "in 3 days", "under way": how long it is until a booking begins, roughly. */
+/** "in 15 hours", "in 3 days", "under way". */
 export function formatStartsIn({ sessionDate }: Pick<Booking, 'sessionDate'>, now: Date): string {
   const minutes = Math.round((Date.parse(sessionDate) - now.getTime()) / 60_000);
   if (minutes <= 0) return 'under way';
@@ -134,7 +130,7 @@ export function formatStartsIn({ sessionDate }: Pick<Booking, 'sessionDate'>, no
   return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** "You, Arjun and Mira": who comes together, by their first names; the buyer is "You". */
+/** "You, Arjun and Mira": the buyer is "You". */
 export function attendeeNames(places: OrderPlaces): string {
   const names = places.map(({ attendee: { name }, user: { firstName, lastName } }) =>
     name === `${firstName} ${lastName}`.trim() ? 'You' : (name.split(' ')[0] ?? name),
@@ -142,7 +138,7 @@ export function attendeeNames(places: OrderPlaces): string {
   return new Intl.ListFormat('en-GB').format(names);
 }
 
-/** Where somebody went last, as far as it is on a map; null where they have been nowhere. */
+/** Null without a past booking that has coordinates. */
 export function lastVisitedLocation(
   past: readonly Booking[],
 ): { name: string; latitude: number; longitude: number; sessionId: number | null } | null {
@@ -166,12 +162,12 @@ function formatWhen({ sessionDate }: Booking, now: Date): string {
   return day < plusDays(today, 7) ? `on ${dayParts(day).weekday} ${part}` : `on ${formatLongDay(day)}`;
 }
 
-/** The status badge's name for a booking; a confirmed one that is over is "Finished" until the business says more. */
+/** A past confirmed booking is "Finished" until the business marks it. */
 export function bookingStatus({ state, endsAt }: Booking, now: Date): string {
   return state === 'confirmed' && Date.parse(endsAt) <= now.getTime() ? 'Finished' : stateBadge(state);
 }
 
-/** What became of the money of a cancelled booking; null when nothing need be said. */
+/** Null if there is nothing to say. */
 export function refundNote(booking: Booking): string | null {
   const { state, refundedAmount, refundFailedAmount, paymentState, totalAmount } = booking;
   if (booking.bankGaveAmount !== '0.00') return `£${booking.bankGaveAmount} refunded by your bank`;
@@ -193,7 +189,7 @@ export function refundNote(booking: Booking): string | null {
   return state === 'cancelled_by_seeker' && totalAmount !== '0.00' ? 'No refund' : null;
 }
 
-/** Where it takes place, in a map; null online. */
+/** Null online. */
 export function directionsPath({ business }: Pick<Booking, 'business'>): string | null {
   return business.latitude === null || business.longitude === null
     ? null

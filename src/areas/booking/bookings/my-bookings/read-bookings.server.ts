@@ -7,10 +7,7 @@ import { toBookingResponse } from '../book/booking-response.server.ts';
 import { checkInUrl } from '../booking-paths.ts';
 import type { Booking } from '../contract.ts';
 
-/**
- * The person's own booking. Throws `not_found` (404) also when it is somebody else's: a booking's id says
- * nothing to anybody but its owner.
- */
+/** Throws `not_found` (404) also for somebody else's booking, so that ids reveal nothing. */
 export async function requireOwnBooking(db: Db, user: AuthUser, bookingId: string): Promise<BookingRecord> {
   const booking = await findBooking(db, bookingId);
   if (booking === null || booking.userId !== user.id) {
@@ -19,13 +16,13 @@ export async function requireOwnBooking(db: Db, user: AuthUser, bookingId: strin
   return booking;
 }
 
-/** The person's own bookings, latest start first. */
+/** Latest start first. */
 export async function listMyBookings(deps: { pool: Pool; clock: Clock }, user: AuthUser): Promise<Booking[]> {
   const now = deps.clock.now();
   return (await listUserBookings(deps.pool, user.id)).map((booking) => toBookingResponse(booking, now));
 }
 
-/** One of the person's own bookings. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 export async function readBooking(
   deps: { pool: Pool; clock: Clock },
   user: AuthUser,
@@ -34,7 +31,7 @@ export async function readBooking(
   return toBookingResponse(await requireOwnBooking(deps.pool, user, bookingId), deps.clock.now());
 }
 
-/** A booking's check-in code as an SVG picture, dark on white in every theme: that is what scanners read. */
+/** SVG, dark on white in every theme: scanners need it. */
 export async function renderCheckInCode(
   publicUrl: string,
   booking: Pick<BookingRecord, 'id'>,

@@ -1,5 +1,5 @@
 import type { ApiClient } from '#shared/http/api-client.ts';
 
-/** Where the person books or looks, for the search to begin there; null when that cannot be had: nothing rests on it. */
+/** Null on failure: it is only a default. */
 export const fetchUsualLocation = (api: ApiClient) =>
   api.call('GET /api/bookings/usual-place').catch(() => null);

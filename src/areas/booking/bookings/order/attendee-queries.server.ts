@@ -2,7 +2,7 @@ import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
 import type { Attendee, AttendeeInput, RememberedAttendee } from '../contract.ts';
 
-/** People somebody may choose from; those named longest ago make room. */
+/** The least recently used ones are dropped. */
 const MAX_REMEMBERED = 20;
 
 const attendeeColumns = (attendees: readonly AttendeeInput[]): unknown[] => [
@@ -12,7 +12,7 @@ const attendeeColumns = (attendees: readonly AttendeeInput[]): unknown[] => [
   attendees.map(({ guardian }) => guardian?.phone ?? null),
 ];
 
-/** Writes who comes to each place of an order, in the order of its places; of several dates, the same to each. */
+/** In order of place; for several dates, the same at each. */
 export async function updateOrderAttendees(
   tx: Tx,
   orderId: string,
@@ -29,7 +29,7 @@ export async function updateOrderAttendees(
   );
 }
 
-/** Keeps them for the person to choose from next time; who is known by that name already is as said now. */
+/** Updates people of the same name. */
 export async function rememberAttendees(
   tx: Tx,
   userId: string,
@@ -53,7 +53,7 @@ export async function rememberAttendees(
   );
 }
 
-/** Whom the person has booked for, latest first. */
+/** Latest first. */
 export async function listRememberedAttendees(db: Db, userId: string): Promise<RememberedAttendee[]> {
   const { rows } = await db.query<RememberedAttendee>(
     `SELECT id, name, age, CASE WHEN guardian_name IS NOT NULL
@@ -64,7 +64,7 @@ export async function listRememberedAttendees(db: Db, userId: string): Promise<R
   return rows;
 }
 
-/** False when the person remembers nobody of that id. Two of one name break `attendees_name_idx`. */
+/** Returns false if not found. A duplicate name violates `attendees_name_idx`. */
 export async function updateRememberedAttendee(
   db: Db,
   userId: string,
@@ -79,7 +79,7 @@ export async function updateRememberedAttendee(
   return rowCount === 1;
 }
 
-/** False when the person remembers nobody of that id. */
+/** Returns false if not found. */
 export async function deleteRememberedAttendee(db: Db, userId: string, attendeeId: string): Promise<boolean> {
   const { rowCount } = await db.query('DELETE FROM attendees WHERE id = $1 AND user_id = $2', [
     attendeeId,
@@ -97,7 +97,7 @@ export async function rememberedAttendeeRows(db: Db, userId: string): Promise<Da
   return rows;
 }
 
-/** Says anew who comes. False when the booking has begun at `now` or is not confirmed. */
+/** Returns false if the booking has begun or is not confirmed. */
 export async function updateBookingAttendee(
   db: Db,
   bookingId: string,

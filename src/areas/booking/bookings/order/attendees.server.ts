@@ -9,10 +9,7 @@ import { requireOwnBooking } from '../my-bookings/read-bookings.server.ts';
 import { attendeeFault } from '../rules.ts';
 import { updateBookingAttendee, updateRememberedAttendee } from './attendee-queries.server.ts';
 
-/**
- * Who comes to each place of a hold; null for the buyer alone, of whom nothing else was said. Throws `invalid_input`
- * (400), naming each field that is missing.
- */
+/** The attendees of a hold's places; null for the buyer alone. Throws `invalid_input` (400) with fields. */
 export function validateAttendees(
   { places, asksAges }: Pick<Hold, 'places' | 'asksAges'>,
   { attendees }: Pick<HoldContact, 'attendees'>,
@@ -31,10 +28,7 @@ export function validateAttendees(
   return attendees;
 }
 
-/**
- * Says anew who comes to a place (`PUT /api/bookings/{bookingId}/attendee`), until it begins. Throws `invalid_input`
- * (400), `not_found` (404) or `conflict` (409: begun or cancelled).
- */
+/** `PUT /api/bookings/{bookingId}/attendee`. Throws `invalid_input` (400), `not_found` (404) or `conflict` (409). */
 export async function updateAttendee(
   deps: { pool: Pool; clock: Clock },
   user: AuthUser,
@@ -53,10 +47,7 @@ export async function updateAttendee(
   return toBookingResponse(await requireOwnBooking(pool, user, bookingId), clock.now());
 }
 
-/**
- * Puts right who somebody is of those a person keeps for next time (`PUT /api/attendees/{attendeeId}`). Throws
- * `not_found` (404), or `conflict` (409) where somebody else of that name is kept.
- */
+/** `PUT /api/attendees/{attendeeId}`. Throws `not_found` (404) or `conflict` (409: the name is taken). */
 export async function updateSavedAttendee(
   { pool }: { pool: Pool },
   user: AuthUser,

@@ -1,22 +1,17 @@
-/** A booking that something has happened to, with those of its order that it has happened to with it. */
+/** A booking, and the others of its order in the same notification. */
 export interface BookingGroup {
   bookingId: string;
   others?: readonly string[];
 }
 
-/** Of what to know which bookings are told of in one mail. */
 export interface OrderPlace {
   bookingId: string;
   orderId: string;
   occurrenceId: number | null;
-  /** Which place of its order it is. */
   position: number;
 }
 
-/**
- * Bookings that one act has touched, as they are told of: those of one order and date together, as whoever booked them
- * reads one mail and not one for each place. Orders as they are given, each by its places.
- */
+/** Groups bookings by order and date, so that a customer gets one email for all places. */
 export function groupByOrder<Place extends OrderPlace>(
   places: readonly Place[],
 ): { told: BookingGroup; places: readonly [Place, ...Place[]] }[] {
@@ -28,7 +23,6 @@ export function groupByOrder<Place extends OrderPlace>(
   );
 }
 
-/** A place of a session's date, with who has booked it and how they are written to. */
 export interface CustomerPlace {
   bookingId: string;
   userId: string;
@@ -36,10 +30,7 @@ export interface CustomerPlace {
   sessionId: number;
 }
 
-/**
- * Bookings of which the same is to be told: those that one person has of a session in one mail, in whichever orders they
- * came to them and on however many dates. In the order in which they are given.
- */
+/** Groups bookings by person and session, across orders and dates, keeping their sequence. */
 export function groupByCustomer(places: readonly CustomerPlace[]): BookingGroup[] {
   return groupByKey(places, ({ userId, email, sessionId }) => `${userId} ${sessionId} ${email}`).map(
     toBookingGroup,

@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Places at a date whose session costs £9.95: £1.00 of fee each, rounded by itself. */
+/** £9.95 a place, with a fee of £1.00 each, rounded for each place. */
 const ODD_PENCE = 995;
 const EACH_PENCE = ODD_PENCE + 100;
 
@@ -68,7 +68,6 @@ const attendee = (name: string, its: Partial<AttendeeInput> = {}): AttendeeInput
   ...its,
 });
 
-/** A paid order of places at a date. */
 async function buy(
   person: AuthUser,
   date: OccurrenceForSale,
@@ -279,7 +278,7 @@ describe('another number of places', () => {
     const date = await createOccurrenceForSale(shop.pool, { capacity: 4 });
     const person = await createPerson(shop.pool);
     const before = await holdPlaces(person, date, 1);
-    // The provider could not cancel its intent just then, and another window pays it.
+    // The provider fails to cancel the intent, and another window pays it.
     await shop.sandbox.control.failNext({ operation: 'payment_intents.cancel', kind: 'error_500', times: 3 });
     const after = await holdPlaces(person, date, 3);
     await shop.pay(before.paymentIntentId);

@@ -9,7 +9,7 @@ import { toBookingResponse } from '../book/booking-response.server.ts';
 import type { Order } from '../contract.ts';
 import { orderReference } from '../rules.ts';
 
-/** The places of the person's own order. Throws `not_found` (404) also when it is somebody else's. */
+/** Throws `not_found` (404) also for somebody else's order. */
 export async function requireOwnOrder(
   db: Db,
   user: AuthUser,
@@ -21,7 +21,7 @@ export async function requireOwnOrder(
   return [first, ...rest];
 }
 
-/** One of the person's own orders with its places (`GET /api/orders/{orderId}`). Throws `not_found` (404). */
+/** `GET /api/orders/{orderId}`. Throws `not_found` (404). */
 export async function readOrder(
   { pool, clock }: { pool: Db; clock: Clock },
   user: AuthUser,

@@ -6,7 +6,7 @@ import { RECEIPT_NOTE, receiptLines } from './receipt.ts';
 export interface ReceiptIssuer {
   brand: Brand;
   today: Date;
-  /** Holds the fonts the file embeds (assets/fonts). */
+  /** assets/fonts */
   fontFolder: string;
 }
 
@@ -16,9 +16,6 @@ const BRAND = '#0b6b43';
 const LEFT = 56;
 const VALUES = 220;
 
-/**
- * The receipt as a PDF: A4 pages, mostly one.
- */
 export async function renderReceiptPdf(
   booking: Booking,
   issuer: ReceiptIssuer,
@@ -31,7 +28,7 @@ export async function renderReceiptPdf(
     pdf.font('strong').fontSize(15).fillColor(INK).text('Booking receipt').moveDown(1.5);
     const nameWidth = VALUES - LEFT - 12;
     const width = pdf.page.width - VALUES - LEFT;
-    /** Goes on at the next page where so much has no room on this one: what belongs together is never in two. */
+    /** Starts a new page rather than split a block. */
     const keepTogether = (height: number) => {
       if (pdf.y + height > pdf.page.height - LEFT) pdf.addPage();
     };

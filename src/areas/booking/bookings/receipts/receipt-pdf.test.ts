@@ -22,7 +22,7 @@ it('is one page for a place with long names, and of forty-eight no row is in two
   };
   expect(pdfPages(await renderReceiptPdf(named, issuer))).toBe(1);
   const places = Array.from({ length: 48 }, (_, index) => ({ ...named, id: String(index) }));
-  // Some eighteen rows a page: one that began on a page and went on at the next would leave pages with a line or two.
+  // About eighteen rows a page: splitting blocks would add nearly empty pages.
   expect(pdfPages(await renderReceiptPdf(named, issuer, places))).toBe(3);
 });
 

@@ -4,22 +4,15 @@ import type { Booking } from '../contract.ts';
 import { cardTotal, nonCardPayments } from '../copy.ts';
 import { discountLine, totalDiscount } from '../discount.ts';
 
-/**
- * The receipt's file name, after the session's id (docs/product/booking.md#confirmation); after the
- * booking's reference for an hour of a trainer.
- */
+/** Contains the session's id (docs/product/booking.md#confirmation), or an appointment's reference. */
 export function receiptFileName({ sessionId, reference }: Pick<Booking, 'sessionId' | 'reference'>): string {
   return `receipt-${sessionId ?? reference}.txt`;
 }
 
-/** What stands below every receipt: it shows no VAT, because Fettle passes on what the business charges. */
+/** Receipts show no VAT, because Fettle passes on the business's prices. */
 export const RECEIPT_NOTE = 'Prices include VAT where it is due. This is a receipt, not a VAT invoice.';
 
-/**
- * What a receipt says, line by line: title, business, who paid, today's date, price and payment id (docs/product/booking.md#confirmation), with
- * what was booked, how the price is made up and what of it went back. A free booking has no payment id. `bought`: all that
- * was bought together with it, which one receipt is for.
- */
+/** The lines of docs/product/booking.md#confirmation. `bought`: the whole order, which shares one receipt. */
 export function receiptLines(
   booking: Booking,
   today: Date,
@@ -59,7 +52,6 @@ export function receiptLines(
   ];
 }
 
-/** Who booked and paid, and for which company; without the lines that their profile leaves empty. */
 function payerLines({ user: { firstName, lastName, company = '' } }: Booking): [string, string][] {
   const lines: [string, string][] = [
     ['Paid by', `${firstName} ${lastName}`.trim()],
@@ -68,13 +60,11 @@ function payerLines({ user: { firstName, lastName, company = '' } }: Booking): [
   return lines.filter(([, value]) => value !== '');
 }
 
-/** Why there is no payment of it. */
 function nonCardPaymentLine(bought: readonly Booking[]): string {
   if (bought.some(({ voucher }) => voucher !== undefined)) return 'paid with a gift voucher';
   return bought.some(({ pass }) => pass !== undefined) ? 'paid with a pass' : 'free session';
 }
 
-/** The starts of places that were bought together, each once, the earliest first. */
 const uniqueStarts = (bought: readonly Booking[]): string[] =>
   [...new Set(bought.map(({ sessionDate }) => sessionDate))].sort();
 
@@ -88,7 +78,6 @@ function formatWhen(bought: readonly Booking[]): string {
   return `${dates.length} dates, from ${day(dates[0])} to ${day(dates.at(-1))}`;
 }
 
-/** A place of several: who comes, when, where that is not the same for all, for how much, under which reference. */
 function placeLine(place: Booking, index: number, severalDates: boolean): [string, string] {
   const { attendee, totalAmount, reference, pass } = place;
   const paid = pass === undefined ? `£${totalAmount}` : '1 credit';
@@ -96,7 +85,6 @@ function placeLine(place: Booking, index: number, severalDates: boolean): [strin
   return [`Place ${index + 1}`, `${when}${attendee.name}, ${paid}, ${reference}`];
 }
 
-/** The receipt as plain text. */
 export function receiptText(
   booking: Booking,
   issuer: { brandName: string; today: Date },

@@ -5,16 +5,13 @@ import { type FinaliseDeps, finaliseHold, settleHold } from '../book/finalise-ho
 import { filterUnpaidHolds, findHold, unsettledHoldIds } from '../hold/hold-queries.server.ts';
 
 const MINUTE_MS = 60_000;
-/** Younger payments are most likely still being made. */
+/** Younger payments are probably still under way. */
 const MIN_PAYMENT_AGE_MS = 2 * MINUTE_MS;
-/** How far back the provider is asked for payments that our own rows have given up. */
 const LOOKBACK_MS = 60 * MINUTE_MS;
 const BATCH = 500;
 
 /**
- * The job that finds payments nobody told us about: the browser died after paying and the webhook was lost. It
- * asks the provider about every open payment, and about every recent payment that succeeded.
- * Safe to run twice and in parallel; throws after trying them all when some could not be settled.
+ * The job that settles payments whose browser call and webhook were lost. Safe in parallel. Throws after trying all.
  */
 export async function reconcilePayments(deps: FinaliseDeps & { clock: Clock }): Promise<void> {
   const failures: unknown[] = [];
@@ -39,7 +36,6 @@ export async function reconcilePayments(deps: FinaliseDeps & { clock: Clock }): 
     throw new AggregateError(failures, `${pluralize(failures.length, 'payment')} could not be settled.`);
 }
 
-/** Payments the provider has received since and our own rows do not know of. */
 async function findUnrecordedPayments(
   deps: FinaliseDeps,
   since: Date,

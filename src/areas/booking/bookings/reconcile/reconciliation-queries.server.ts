@@ -1,7 +1,7 @@
 import type { Db } from '#shared/db/database.server.ts';
 import type { RecordedPayment } from './reconciliation-rules.ts';
 
-/** A date whose count of taken seats is not the number of its holds and bookings. */
+/** A date whose count differs from its holds and bookings. */
 export interface PlaceDifference {
   occurrenceId: number;
   startsAt: Date;
@@ -9,26 +9,24 @@ export interface PlaceDifference {
   heldOrBooked: number;
 }
 
-/** An hour of a trainer that is taken by nobody, or booked and yet free. */
+/** Taken without an owner, or booked yet free. */
 export interface AppointmentDifference {
   trainerHourId: number;
   startsAt: Date;
   state: string;
 }
 
-/** A payment of which the ledger says something else than its own row and its bookings'. Amounts in pence. */
+/** A payment whose ledger postings differ from its rows. Amounts in pence. */
 export interface PostingDifference {
   paymentId: string;
   state: string;
-  /** What should be with the provider for it, by its row: what was paid less what went back. */
+  /** Expected at the provider: payments less refunds. */
   heldPence: number;
   postedPence: number;
-  /** What was sold for it, by its bookings. */
   soldPence: number;
   postedSalePence: number;
 }
 
-/** Every payment of an order made since then, with its order, bookings and refunds. */
 export async function listPaymentsSince(db: Db, since: Date): Promise<RecordedPayment[]> {
   const { rows } = await db.query<RecordedPayment>(
     `SELECT p.id AS "paymentId", p.order_id AS "holdId", p.provider_intent_id AS "intentId", p.state,
@@ -65,7 +63,6 @@ export async function listPaymentsSince(db: Db, since: Date): Promise<RecordedPa
   return rows;
 }
 
-/** The payments made since then whose postings do not add up to what their rows say. */
 export async function postingDifferences(db: Db, since: Date): Promise<PostingDifference[]> {
   const { rows } = await db.query<PostingDifference>(
     `SELECT p.id AS "paymentId", p.state, said.held - said.withdrawn AS "heldPence", said.sold AS "soldPence",
@@ -94,17 +91,13 @@ export async function postingDifferences(db: Db, since: Date): Promise<PostingDi
   return rows;
 }
 
-/** An intent may be listed whose payment was written a moment before `since`. */
+/** The provider may list an intent whose payment row is slightly older than `since`. */
 export async function isOlderPayment(db: Db, intentId: string): Promise<boolean> {
   const { rowCount } = await db.query('SELECT 1 FROM payments WHERE provider_intent_id = $1', [intentId]);
   return rowCount === 1;
 }
 
-/**
- * Demo businesses have seats taken by nobody (so that some dates are full); of theirs only dates with fewer
- * seats taken than sold are listed. A cancelled date has given its seats up. What is kept for those who wait counts as held,
- * and who walked in as booked.
- */
+/** Ignores demo businesses' placeholder bookings. Waiting-list reservations count as held, walk-ins as booked. */
 export async function placeDifferences(db: Db): Promise<PlaceDifference[]> {
   const { rows } = await db.query<PlaceDifference>(
     `SELECT o.id AS "occurrenceId", o.starts_at AS "startsAt", o.taken, counted.seats AS "heldOrBooked"
@@ -129,7 +122,6 @@ export async function placeDifferences(db: Db): Promise<PlaceDifference[]> {
   return rows;
 }
 
-/** Every hour that is taken has a live hold or a booking that stands, and none that is free has. */
 export async function appointmentDifferences(db: Db): Promise<AppointmentDifference[]> {
   const { rows } = await db.query<AppointmentDifference>(
     `SELECT hour.id AS "trainerHourId", hour.starts_at AS "startsAt", hour.state

@@ -25,13 +25,12 @@ import {
   type Verdict,
 } from './reconciliation-rules.ts';
 
-/** One line of the report: a payment (or an intent nobody here asked for) and what has become of it. */
 interface ReportLine {
   verdict: Verdict;
   paymentId: string | null;
   intentId: string | null;
   bookingReference: string | null;
-  /** Our state, then the provider's status: `succeeded / succeeded`. */
+  /** Our state, then the provider's: `succeeded / succeeded`. */
   states: string;
   amountPence: number;
   refundedPence: number;
@@ -48,7 +47,6 @@ export interface ReconciliationReport {
 
 export type ProviderRecords = Pick<PaymentProvider, 'listIntents' | 'listRefunds'>;
 
-/** Whether every penny, in our rows, on the ledger and at the provider, every seat and every hour is accounted for. */
 export function isFullyExplained(report: ReconciliationReport): boolean {
   return (
     report.seats.length === 0 &&
@@ -59,15 +57,11 @@ export function isFullyExplained(report: ReconciliationReport): boolean {
   );
 }
 
-/**
- * Sets every payment made since `since` beside its booking, its refunds and the provider's own intents and
- * refunds, and every date's count of seats beside its holds and bookings, and what is unused of every credit beside the ledger. Changes nothing.
- * Throws `payment_provider_unavailable` (503).
- */
+/** Compares payments with bookings, provider and ledger, read-only. Throws `payment_provider_unavailable` (503). */
 export async function reconciliationReport(
   deps: {
     db: Db;
-    /** Called after our rows have been read, so that the provider's are at least as new. */
+    /** Call it after reading our rows, so that the provider's are at least as new. */
     openProvider(): Promise<ProviderRecords>;
   },
   since: Date,
@@ -133,7 +127,7 @@ export async function reconciliationReport(
 interface ProviderSnapshot {
   intents: Map<string, ProviderIntent>;
   byHold: Map<string, ProviderIntent>;
-  /** Pence that went, or are going, back. */
+  /** Pence refunded or pending. */
   refundedByIntent: Map<string, number>;
 }
 
@@ -151,7 +145,7 @@ async function fetchProviderSnapshot(provider: ProviderRecords, since: Date): Pr
   return books;
 }
 
-/** By its id; or, when the provider's answer was lost before the id could be stored, by its hold. */
+/** By id or, if the id was never stored, by hold. */
 function findIntent(
   books: ProviderSnapshot,
   own: Pick<RecordedPayment, 'intentId' | 'holdId'>,
@@ -160,7 +154,6 @@ function findIntent(
   return found ?? null;
 }
 
-/** The report as text for a terminal: a table, then `nothing unexplained` or every line that is. */
 export function printReport(report: ReconciliationReport): string {
   const counts = new Map<string, { payments: number; pence: number; explained: boolean }>();
   for (const { verdict, amountPence } of report.lines) {

@@ -49,13 +49,12 @@ const booked: RecordedPayment = {
   refundPendingSince: null,
 };
 const unbooked = { ...booked, places: [], holdState: 'released' as const };
-/** The booking as paid for by a payment of that state, with the place as it is said. */
 const withPlace = (its: Partial<RecordedPlace>, payment: Partial<RecordedPayment> = {}): RecordedPayment => ({
   ...booked,
   ...payment,
   places: [{ ...place, ...its }],
 });
-/** Three places, one of which was cancelled and given back. */
+/** One of three places was cancelled and refunded. */
 const several = {
   ...booked,
   amountPence: 4620,

@@ -2,21 +2,20 @@ import { isDemoIntent, isFree, type PaymentState, type ProviderIntent } from '#a
 import type { BookingState } from '../contract.ts';
 import { type HoldState, isCancelled } from '../rules.ts';
 
-/** One of the bookings that a payment paid for. Amounts in pence. */
+/** Amounts in pence. */
 export interface RecordedPlace {
   reference: string;
   state: BookingState;
-  /** What this payment paid for it, and likewise below. */
+  /** The share of this payment, as below. */
   pricePence: number;
-  /** What has gone back of it, or has been decided to. */
+  /** Refunded or pending. */
   goingBackPence: number;
-  /** Sum of its refunds that the bank sent back. */
   refundFailedPence: number;
-  /** Did an admin, the business or a move give money back without cancelling? */
+  /** An admin, the business or a move refunded without cancelling. */
   refundedStanding: boolean;
 }
 
-/** One payment with everything our own rows say about it. Amounts in pence. */
+/** Amounts in pence. */
 export interface RecordedPayment {
   paymentId: string;
   holdId: string;
@@ -26,43 +25,38 @@ export interface RecordedPayment {
   refundedPence: number;
   holdState: HoldState;
   holdExpiresAt: Date;
-  /** One for each item of its order once that is booked, or the booking that it moved; empty before, and where nothing could be. */
+  /** One for each item, or the moved booking; empty while unbooked. */
   places: readonly RecordedPlace[];
-  /** Sum of refunds decided but not yet made. */
   refundPendingPence: number;
-  /** The buyer's bank decides about a dispute just now: refunds wait. */
+  /** A dispute is open: refunds wait. */
   bankDecides: boolean;
-  /** What the buyer's bank has taken for good. */
+  /** Lost disputes. */
   takenByBankPence: number;
-  /** When the oldest of the pending ones was decided. */
   refundPendingSince: Date | null;
 }
 
-/** What the provider says about the same payment. */
 export interface ProviderPayment {
   intent: ProviderIntent | null;
   refundedPence: number;
 }
 
 export interface Verdict {
-  /** False when a person has to look. */
+  /** False if a person must check. */
   explained: boolean;
-  /** A few words; the same situation has the same words, so that they can be counted. */
+  /** Constant per situation, so that they can be counted. */
   text: string;
 }
 
 const MINUTE_MS = 60_000;
-/** The jobs come by every five minutes at most; twice that is time enough. */
+/** Twice the longest job interval. */
 const JOB_GRACE_MS = 10 * MINUTE_MS;
-/** A refund the provider has not taken in a day will not go by itself. */
 const MAX_REFUND_MS = 24 * 60 * MINUTE_MS;
 
 const explainedVerdict = (text: string): Verdict => ({ explained: true, text });
 const unexplainedVerdict = (text: string): Verdict => ({ explained: false, text });
 
 /**
- * Explains one payment: every penny at the provider must have its booking or its refund, and every booking its
- * money. Anything else is for a person to look at.
+ * Every penny at the provider needs a booking or refund, and every booking its money. Otherwise a person must check.
  */
 export function explainPayment(own: RecordedPayment, provider: ProviderPayment, now: Date): Verdict {
   if (own.intentId !== null && isDemoIntent(own.intentId)) return explainedVerdict('demo payment');
@@ -134,14 +128,14 @@ function explainPaid(own: RecordedPayment, provider: ProviderPayment, now: Date)
     return unexplainedVerdict('places do not add up to what was paid');
   if (sum((place) => place.goingBackPence) !== goingBackPence)
     return unexplainedVerdict('refunds of places do not add up to what goes back');
-  // What credits cover whole is another payment's matter.
+  // Places paid fully with credits belong to another payment.
   const paid = own.places.filter(({ pricePence }) => pricePence > 0);
   const verdicts = paid.map((place) => explainPlace(place, gone));
   const wrong = verdicts.find(({ explained }) => !explained);
   return wrong ?? explainedVerdict([...new Set(verdicts.map(({ text }) => text))].toSorted().join('; '));
 }
 
-/** `gone`: the verdict on what was given back. */
+/** `gone`: the verdict on refunds. */
 function explainPlace(place: RecordedPlace, gone: Verdict): Verdict {
   const { state, goingBackPence, pricePence } = place;
   if (goingBackPence === pricePence) {
@@ -158,7 +152,7 @@ function explainPlace(place: RecordedPlace, gone: Verdict): Verdict {
   return explainedVerdict(goingBackPence > 0 ? 'booked, partly refunded' : 'booked');
 }
 
-/** Explains an intent that no payment of ours names. Null when it is none of our business. */
+/** Null if the intent is not ours. */
 export function explainStrayIntent(intent: ProviderIntent): Verdict | null {
   if (intent.holdId === null) return null;
   if (intent.status === 'succeeded') return unexplainedVerdict('money nobody here asked for');

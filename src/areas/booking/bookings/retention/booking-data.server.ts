@@ -31,7 +31,7 @@ import {
 
 export type BookingDataDeps = FinaliseDeps & CancelDeps;
 
-/** What booking keeps about people. With an account end its seats: those held, and those booked, by their own policy. */
+/** Deleting an account releases its holds and cancels its bookings by their policy. */
 export function bookingData(deps: BookingDataDeps): PersonalData {
   return {
     tables: {

@@ -7,31 +7,24 @@ import { deleteOldMessages } from '../message/message-queries.server.ts';
 import { eraseOldWalkIns } from '../walk-in/walk-in-queries.server.ts';
 import { deleteOldRecords, deleteUnpaidContacts, eraseOldContacts } from './personal-data-queries.server.ts';
 
-/** How long money records are kept after the financial year they belong to (HMRC; Companies Act 2006, section 388). */
+/** After the financial year they belong to (HMRC; Companies Act 2006, section 388). */
 const RETENTION_YEARS = 6;
 
-/** What was typed before paying is forgotten after this, when no booking came of it. */
 const UNPAID_CONTACT_RETENTION_DAYS = 30;
 
-/**
- * The instant before which bookings and payments have had their time. A financial year ends on 31 March; what belongs
- * to the one that ended on 31 March 2020 goes on 1 April 2026. Day boundaries in UTC: an hour does not matter here.
- */
+/** Financial years end on 31 March: records of the one to 31 March 2020 go on 1 April 2026. Days in UTC. */
 export function retentionCutoff(now: Date): Date {
   const [year = 0, month = 0] = londonDay(now).split('-').map(Number);
   const lastYearEnd = month >= 4 ? year : year - 1;
   return new Date(Date.UTC(lastYearEnd - RETENTION_YEARS, 3, 1));
 }
 
-/** Whoever came without booking, or booked through others, is a name on a list, and of no use after this. */
+/** Walk-ins and bookings through partners. */
 const NAME_RETENTION_DAYS = 365;
 
 const BATCH = 500;
 
-/**
- * Keeps what /privacy promises about bookings: records of money go with the sixth year after theirs, contact details
- * that led to no booking after a month, names of people who came without booking, or booked through others, after a year. Cut off half-way, the next run goes on.
- */
+/** Applies the retention periods of /privacy. Safe to interrupt: the next run continues. */
 export async function eraseOldBookings({ pool, clock }: { pool: Pool; clock: Clock }): Promise<void> {
   const now = clock.now();
   await deleteUnpaidContacts(pool, new Date(now.getTime() - UNPAID_CONTACT_RETENTION_DAYS * 86_400_000));

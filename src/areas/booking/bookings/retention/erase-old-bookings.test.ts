@@ -29,7 +29,6 @@ describe('forgetting', () => {
       `SELECT (SELECT count(*)::integer FROM bookings) AS bookings, (SELECT count(*)::integer FROM payments) AS payments,
               (SELECT count(*)::integer FROM refunds) AS refunds, (SELECT count(*)::integer FROM holds) AS holds`,
     );
-  /** Moves everything of a booking to that day. */
   async function date(bookingId: string, day: string) {
     await database.pool.query(
       `WITH b AS (UPDATE bookings SET created_at = $2, starts_at = $2::timestamptz + interval '1 day',

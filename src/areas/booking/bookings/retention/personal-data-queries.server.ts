@@ -3,7 +3,6 @@ import { endOrderUses } from '#areas/money/entitlements/use/use-entitlements.ser
 import { deletePayments, deleteRefunds } from '#areas/money/payments/index.server.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
 
-/** Everything kept of the person's bookings, with what they typed. */
 export async function bookingRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.reference, coalesce(s.title, 'Personal training') AS session,
@@ -29,7 +28,7 @@ export async function bookingRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** Marks the person has made at the door: that somebody came, or did not. Whom they marked is not theirs to take. */
+/** For the data export; leaves out the marked people, whose data it is. */
 export async function markRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.reference, coalesce(s.title, 'Personal training') AS session, b.starts_at, b.state AS marked_as,
@@ -41,12 +40,10 @@ export async function markRows(db: Db, userId: string): Promise<DataRow[]> {
   return rows;
 }
 
-/** Takes the person out of the marks they have made at the door; the marks stay. */
 export async function eraseMarker(tx: Tx, userId: string): Promise<void> {
   await tx.query('UPDATE bookings SET attendance_marked_by = NULL WHERE attendance_marked_by = $1', [userId]);
 }
 
-/** Seats that were held and not booked, with what was typed meanwhile. */
 export async function heldPlaceRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT h.created_at AS held_at, h.state, h.full_name, h.email, h.phone, h.special_requirements,
@@ -58,7 +55,6 @@ export async function heldPlaceRows(db: Db, userId: string): Promise<DataRow[]> 
   return rows;
 }
 
-/** The person's seats that are held just now. */
 export async function liveUserHoldIds(db: Db, userId: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT id FROM holds WHERE user_id = $1 AND state = 'held'`,
@@ -67,7 +63,7 @@ export async function liveUserHoldIds(db: Db, userId: string): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The person's confirmed bookings that begin after `now`, soonest first: all of them. */
+/** Soonest first. */
 export async function upcomingBookingIds(db: Db, userId: string, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `SELECT id FROM bookings WHERE user_id = $1 AND state = 'confirmed' AND starts_at > $2 ORDER BY starts_at`,
@@ -76,13 +72,12 @@ export async function upcomingBookingIds(db: Db, userId: string, now: Date): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Who comes to a place, in a booking or an item of an order, forgotten. */
 const ERASE_ATTENDEE =
   'attendee_name = NULL, attendee_age = NULL, guardian_name = NULL, guardian_phone = NULL';
 const ERASE_CONTACT =
   'full_name = NULL, email = NULL, phone = NULL, special_requirements = NULL, referral_source = NULL';
 
-/** Takes the person, and those they booked for, out of their bookings; what was booked and paid stays. */
+/** Anonymises bookings; their records and payments stay. */
 export async function eraseContacts(tx: Tx, userId: string): Promise<void> {
   await tx.query(
     `UPDATE bookings SET full_name = 'Deleted account', email = '', phone = '', special_requirements = '', ${ERASE_ATTENDEE}
@@ -99,7 +94,7 @@ export async function eraseContacts(tx: Tx, userId: string): Promise<void> {
     [userId],
   );
   await tx.query('DELETE FROM attendees WHERE user_id = $1', [userId]);
-  // Where the trainer was to come to: the table wants a place, so it gets one that is nowhere.
+  // The column is NOT NULL, so overwrite the address with a placeholder.
   await tx.query(
     `UPDATE appointments t SET address = 'Erased', postcode = 'Erased', latitude = 0, longitude = 0
      FROM order_items i JOIN holds h ON h.id = i.order_id
@@ -108,7 +103,7 @@ export async function eraseContacts(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** The links to the person's private calendar, without what opens them. */
+/** Without the tokens. */
 export async function calendarFeedRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     'SELECT created_at AS calendar_link_made_at FROM calendar_feeds WHERE user_id = $1',
@@ -122,8 +117,7 @@ export async function deleteCalendarFeed(tx: Tx, userId: string): Promise<void> 
 }
 
 /**
- * Forgets whole records of before that instant, at most `limit` at a time: hold, order, payment, refunds and bookings go
- * together. How many. An order with a reviewed booking stays as the proof that they were there, without their name.
+ * Deletes up to `limit` whole orders and returns how many. Reviewed ones stay, anonymised, as proof of attendance.
  */
 export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await tx.query<{ id: string; appointment_id: number | null }>(
@@ -146,7 +140,6 @@ export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Pro
   return ids.length;
 }
 
-/** The holds that moved, or were to move, bookings of those orders to dearer dates: they go together. */
 async function findMoveHolds(tx: Tx, orderIds: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT h.id FROM holds h JOIN bookings b ON b.id = h.moves_booking_id WHERE b.order_id = ANY ($1::uuid[])`,
@@ -162,7 +155,6 @@ async function deleteHolds(tx: Tx, ids: string[]): Promise<void> {
   await tx.query('DELETE FROM holds WHERE id = ANY ($1::uuid[])', [ids]);
 }
 
-/** Takes the name and how to reach the person out of reviewed bookings of before that instant. */
 export async function eraseOldContacts(db: Db, before: Date): Promise<void> {
   await db.query(
     `WITH old AS (
@@ -180,7 +172,6 @@ export async function eraseOldContacts(db: Db, before: Date): Promise<void> {
   );
 }
 
-/** Forgets what was typed before that instant when no booking came of it. */
 export async function deleteUnpaidContacts(db: Db, before: Date): Promise<void> {
   await db.query(
     `WITH unpaid AS (

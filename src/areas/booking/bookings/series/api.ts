@@ -4,11 +4,9 @@ import { plusDays } from '#shared/calendar/calendar-day.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import { bookableDatesKey } from '../book/api.ts';
 
-/** The dates that a series beginning on a day in London may be of, full ones included. Throws `ApiError`. */
 export const seriesDatesQuery = (api: ApiClient, sessionId: number, firstDay: string) =>
   queryOptions({
     queryKey: [...bookableDatesKey(sessionId), 'series', firstDay],
-    // Seats go while people look.
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.call('GET /api/sessions/:id/occurrences', {

@@ -5,7 +5,6 @@ import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { planSeries, seriesPrice, weeklyDates } from './series-dates.ts';
 
-/** The dates of a weekly time from a day on, as the API answers them. */
 function weeklyOccurrences(
   dayOfWeek: number,
   startTime: string,

@@ -5,15 +5,11 @@ import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 
-/** Which dates a series is of and what it costs, apart from React and HTTP (docs/product/booking.md#series). */
+/** Free of React and HTTP (docs/product/booking.md#series). */
 
-/** How many weeks are offered at first. */
 export const DEFAULT_WEEKS = 6;
 
-/**
- * The dates that begin on the same weekday and at the same time of day in London as `first`, that one first, over as
- * many weeks as one order may be of. Weeks without that date are left out.
- */
+/** Dates at the same London weekday and time as `first`, itself included, up to the limit of an order. */
 export function weeklyDates(first: Date, known: readonly Occurrence[]): Occurrence[] {
   const byClock = new Map(known.map((date) => [londonClock(new Date(date.startsAt)), date]));
   const day = londonDay(first);
@@ -22,32 +18,28 @@ export function weeklyDates(first: Date, known: readonly Occurrence[]): Occurren
   ).filter((date) => date !== undefined);
 }
 
-/** What calendar and clock say in London: the same however the clocks change in between. */
 function londonClock(instant: Date): string {
   return `${londonDay(instant)} ${formatLondonTime(instant)}`;
 }
 
-/** What somebody has chosen of the dates that there are. */
 export interface SeriesChoice {
-  /** How many weeks, those left out and full ones included. */
+  /** Left-out and full ones included. */
   weeks: number;
-  /** Starts of the dates that they leave out. */
+  /** Starts. */
   leftOut: ReadonlySet<string>;
   places: number;
 }
 
-/** A series as it is offered: every date that is shown, and what becomes of it. */
 export interface SeriesPlan {
-  /** The most weeks that there are to choose from. */
   maxWeeks: number;
   shown: readonly Occurrence[];
-  /** Starts of those to be booked, the earliest first. */
+  /** Starts, earliest first. */
   booked: string[];
-  /** Those that have not enough places, and are not left out. */
+  /** Too few places, and not left out. */
   full: string[];
 }
 
-/** Puts the dates and the choice together. No more weeks than an order of so many places can be of. */
+/** Caps the weeks at the places that an order may have. */
 export function planSeries(
   dates: readonly Occurrence[],
   { weeks, leftOut, places }: SeriesChoice,
@@ -64,7 +56,7 @@ export function planSeries(
   };
 }
 
-/** What a series costs in pence: each place with its fee, and all of them. */
+/** In pence, with fees. */
 export function seriesPrice(
   price: SeriesPrice | null,
   sessionFeePence: number,

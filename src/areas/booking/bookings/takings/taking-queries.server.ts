@@ -2,7 +2,7 @@ import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { DeskPayment } from './desk-payment.ts';
 
-/** Money that a team took, or gave back (negative), in pence. */
+/** In pence; negative for money given back. */
 export interface NewTaking {
   id: string;
   businessId: number;
@@ -13,7 +13,7 @@ export interface NewTaking {
   at: Date;
 }
 
-/** Records takings, all or none. Refuses an id that is there already (unique violation). */
+/** All or none. A duplicate id is a unique violation. */
 export async function insertTakings(tx: Tx, takings: readonly NewTaking[]): Promise<void> {
   await tx.query(
     `INSERT INTO takings (id, business_id, booking_id, entitlement_id, paid_by, pence, taken_by, taken_at)
@@ -24,25 +24,23 @@ export async function insertTakings(tx: Tx, takings: readonly NewTaking[]): Prom
   );
 }
 
-/** One line of a business's takings: a booking, a pass or a walk-in. */
+/** A booking, a pass or a walk-in. */
 export interface TakingRow {
   id: string;
   kind: 'booking' | 'pass' | 'walk_in';
-  /** The session, or the pass. */
   title: string;
   customer: string;
-  /** Of a booking. */
   bookingId: string | null;
   reference: string | null;
   paidBy: DeskPayment;
   pence: number;
   takenAt: Date;
-  /** First name of whoever took it; null once their account is deleted. */
+  /** First name; null if their account is deleted. */
   takenBy: string | null;
   voided: boolean;
 }
 
-/** Takings from a time until another, oldest first, walk-ins among them. Voided ones are marked; voided walk-ins are left out. */
+/** Oldest first, walk-ins included. Marks voided takings; omits voided walk-ins. */
 export async function listTakingRows(
   db: Db,
   businessId: number,
@@ -73,7 +71,7 @@ export async function listTakingRows(
   return rows;
 }
 
-/** What is left of the money that a team took for a booking: by which way, and how much. Null without any. */
+/** What is left of a booking's desk payment. Null if none. */
 export function deskBalance(
   db: Db,
   bookingId: string,
@@ -86,22 +84,20 @@ export function deskBalance(
   );
 }
 
-/** The business of a taking; null when there is none. */
 export function findTaking(db: Db, takingId: string): Promise<{ businessId: number } | null> {
   return queryOneOrNull(db, 'SELECT business_id AS "businessId" FROM takings WHERE id = $1', [takingId]);
 }
 
-/** Locks what a team took for a booking, so that it is given back once. */
+/** Prevents refunding it twice. */
 export async function lockBookingTakings(tx: Tx, bookingId: string): Promise<void> {
   await tx.query('SELECT 1 FROM takings WHERE booking_id = $1 ORDER BY id FOR UPDATE', [bookingId]);
 }
 
-/** Whether a taking of that id exists. */
 export async function hasTaking(db: Db, takingId: string): Promise<boolean> {
   return (await findTaking(db, takingId)) !== null;
 }
 
-/** Voids a taking that was recorded by mistake. Null when it was voided before. Answers it, in pence. */
+/** Returns the amount in pence; null if voided before. */
 export function voidTakingRow(
   tx: Tx,
   takingId: string,
@@ -115,7 +111,7 @@ export function voidTakingRow(
   );
 }
 
-/** What the person took at the desk; from whom is those people's data. */
+/** For the data export; leaves out the payers, whose data it is. */
 export async function recordedTakingRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, t.paid_by, t.pence, t.taken_at, t.voided_at
@@ -126,7 +122,6 @@ export async function recordedTakingRows(db: Db, userId: string): Promise<DataRo
   return rows;
 }
 
-/** Removes the person from the takings that they recorded. */
 export async function eraseTaker(tx: Tx, userId: string): Promise<void> {
   await tx.query('UPDATE takings SET taken_by = NULL WHERE taken_by = $1', [userId]);
   await tx.query('UPDATE takings SET voided_by = NULL WHERE voided_by = $1', [userId]);

@@ -1,5 +1,3 @@
-// Money that a team takes itself, for the features that come after bookings.
-
 export {
   deskBalance,
   findTaking,

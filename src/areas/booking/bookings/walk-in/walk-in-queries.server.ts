@@ -2,7 +2,7 @@ import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { PaidBy } from '../contract.ts';
 
-/** Somebody who came without having booked. Money in pence. */
+/** In pence. */
 export interface WalkInRow {
   id: string;
   occurrenceId: number;
@@ -11,7 +11,7 @@ export interface WalkInRow {
   paidBy: PaidBy;
   paidPence: number;
   cameAt: Date;
-  /** The first name of whoever noted it; null once their account is gone. */
+  /** First name; null if their account is deleted. */
   notedBy: string | null;
 }
 
@@ -21,7 +21,7 @@ const SELECT_WALK_IN = `
          coalesce(NULLIF(by.first_name, ''), by.name) AS "notedBy"
   FROM walk_ins w LEFT JOIN users by ON by.id = w.recorded_by`;
 
-/** Those of these dates, in the order in which they came; not what was taken back. */
+/** In order of arrival, without removed ones. */
 export async function listWalkInRows(db: Db, occurrenceIds: readonly number[]): Promise<WalkInRow[]> {
   const { rows } = await db.query<WalkInRow>(
     `${SELECT_WALK_IN} WHERE w.occurrence_id = ANY ($1) AND w.voided_at IS NULL ORDER BY w.arrived_at, w.id`,
@@ -30,7 +30,7 @@ export async function listWalkInRows(db: Db, occurrenceIds: readonly number[]): 
   return rows;
 }
 
-/** The one of that name (whether or not it was taken back), and the business whose date it is. */
+/** Removed ones included. */
 export function findWalkIn(
   db: Db,
   id: string,
@@ -45,7 +45,7 @@ export function findWalkIn(
   );
 }
 
-/** What a date is to somebody at its door, locked until the transaction ends; null when there is none. */
+/** Locks the date. */
 export function lockCheckInOccurrence(
   tx: Tx,
   occurrenceId: number,
@@ -58,7 +58,7 @@ export function lockCheckInOccurrence(
   );
 }
 
-/** Notes it. False when one of that name is noted already. */
+/** Returns false if the id exists. */
 export async function insertWalkIn(
   tx: Tx,
   walkIn: Omit<WalkInRow, 'notedBy'>,
@@ -82,7 +82,7 @@ export async function insertWalkIn(
   return rowCount === 1;
 }
 
-/** Takes so many places of a date, all or none. Answers how many were left where there are fewer; null when taken. */
+/** All or none. Returns the number left if too few, null if taken. */
 export async function allocateWalkInPlaces(
   tx: Tx,
   occurrenceId: number,
@@ -100,7 +100,7 @@ export async function allocateWalkInPlaces(
   return taken ? null : left;
 }
 
-/** Takes the note back and gives its places up. False when that has been done. */
+/** Returns false if removed before. */
 export async function deleteWalkIn(tx: Tx, id: string, now: Date): Promise<boolean> {
   const { done } = await queryOne<{ done: boolean }>(
     tx,
@@ -116,7 +116,7 @@ export async function deleteWalkIn(tx: Tx, id: string, now: Date): Promise<boole
   return done;
 }
 
-/** What the person has noted at the door; whom, is others' business. */
+/** For the data export; leaves out the walk-ins, whose data it is. */
 export async function recordedWalkInRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT s.title AS session, o.starts_at, w.places, w.paid_by, w.recorded_at
@@ -127,12 +127,11 @@ export async function recordedWalkInRows(db: Db, userId: string): Promise<DataRo
   return rows;
 }
 
-/** Takes the person out of what they have noted. */
 export async function eraseWalkInRecorder(tx: Tx, userId: string): Promise<void> {
   await tx.query('UPDATE walk_ins SET recorded_by = NULL WHERE recorded_by = $1', [userId]);
 }
 
-/** Those who came before then are nobody any more; that they came stays. */
+/** Erases their names; the counts stay. */
 export async function eraseOldWalkIns(db: Db, before: Date): Promise<void> {
   await db.query(`UPDATE walk_ins SET name = 'Walk-in' WHERE arrived_at < $1 AND name <> 'Walk-in'`, [
     before,

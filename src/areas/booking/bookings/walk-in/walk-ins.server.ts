@@ -16,15 +16,13 @@ import {
 interface WalkInDeps {
   pool: Pool;
   clock: Clock;
-  /** Begins the transaction: throws when the person may not do this any more. */
+  /** Runs first in the transaction and throws without permission. */
   may?(tx: Tx): Promise<unknown>;
 }
 
 /**
- * Notes somebody who came without having booked, with the places they take. What they gave is the session's price for
- * each place, as the business takes it, without a fee. The same key once more, after an answer was lost, is the same
- * person. The caller has made sure that they may. Throws `not_found` (404) or `conflict` (409: called off, too early or
- * late, not enough places, another one's key).
+ * Records a walk-in, idempotent by key. The caller must check permission. Throws `not_found` (404) or `conflict`
+ * (409).
  */
 export async function addWalkIn(
   { pool, clock, may }: WalkInDeps,
@@ -62,10 +60,7 @@ export async function addWalkIn(
 const notEnoughPlacesError = (left: number): string =>
   left <= 0 ? 'There are no places left.' : `Only ${left} ${left === 1 ? 'place is' : 'places are'} left.`;
 
-/**
- * Takes such a note back: its places are free again. Doing it twice is doing it once. The caller has made sure that
- * they may.
- */
+/** Removes a walk-in and frees its places. Idempotent. The caller must check permission. */
 export async function removeWalkIn({ pool, clock, may }: WalkInDeps, walkInId: string): Promise<void> {
   await transaction(pool, async (tx) => {
     await may?.(tx);
@@ -73,11 +68,11 @@ export async function removeWalkIn({ pool, clock, may }: WalkInDeps, walkInId: s
   });
 }
 
-/** Who walked in at these dates, in the order in which they came; not what was taken back. */
+/** In order of arrival, without removed ones. */
 export const listWalkIns = (db: Db, occurrenceIds: readonly number[]): Promise<WalkInRow[]> =>
   listWalkInRows(db, occurrenceIds);
 
-/** Whose date such a note is of. Throws `not_found` (404). */
+/** Throws `not_found` (404). */
 export async function requireWalkInBusiness(db: Db, walkInId: string): Promise<{ businessId: number }> {
   const walkIn = await findWalkIn(db, walkInId);
   if (walkIn === null) throw new AppError('not_found', 'We can’t find that walk-in.');

@@ -16,19 +16,19 @@ import { type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 
 export interface AppointmentCheckoutProps extends Pick<BookingFlowOptions, 'onStale'> {
   user: AuthUser;
-  /** Has the hour kept, with so many credits of packages: one, or none. Throws `ApiError`. */
+  /** Requests the hold with this many package credits (0 or 1). Throws `ApiError`. */
   requestHold: (credits: number) => Promise<PaymentIntentResponse>;
   startsAt: string;
   /** Pounds: "55.00". */
   totalPrice: string;
   now: Date;
-  /** Where signing in comes back to. */
+  /** The return path after signing in. */
   here: string;
   onChangeTime: () => void;
   PaymentForm: ComponentType<PaymentFormProps>;
 }
 
-/** Details and card for an hour of a trainer: the checkout of a session without its session. */
+/** Checkout of a trainer's appointment. */
 export function AppointmentCheckout({
   user,
   startsAt,
@@ -56,14 +56,14 @@ export function AppointmentCheckout({
     onStale,
     onSignedOut: (paid) =>
       leaveForLogin(bookingToasts.signedOut, paid === null ? here : paymentPath(null, paid)),
-    // The confirmation is in the other bundle, and Back must not lead to a form for what is booked.
+    // The confirmation is in the other bundle, and Back must not return to a form for a booked hour.
     onBooked: (booking, stillHere) => {
       if (stillHere) window.location.replace(confirmationPath(booking));
     },
   });
   const { state } = flow;
   const hold = state.step === 'ready' || state.step === 'working' ? state.hold : null;
-  // What was offered stays on the screen while the hour is asked for anew.
+  // Keep the last offer on screen while we request the hour again.
   const [lastHold, setLastHold] = useState(hold);
   if (hold !== null && hold !== lastHold) setLastHold(hold);
   const passes = (hold ?? lastHold)?.credits ?? null;

@@ -4,7 +4,6 @@ import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { type AttendeeDraft, type DraftErrors, type DraftField, needsGuardian } from '../attendee-draft.ts';
 
-/** What is asked of somebody: a name, and where ages are asked whether they are a child, how old, and who is with them. */
 export function AttendeeFields({
   draft,
   errors,
@@ -16,9 +15,9 @@ export function AttendeeFields({
   draft: AttendeeDraft;
   errors: DraftErrors;
   asksAges: boolean;
-  /** Of whoever buys, who is the guardian unless somebody else is named; null where the guardian is named anyway. */
+  /** Null if the guardian is always named. */
   buyerName: string | null;
-  /** What the instructor should know is of one booking, and not kept. */
+  /** The note for the instructor belongs to one booking; we don't remember it. */
   asksNote?: boolean;
   onChange: (changes: Partial<AttendeeDraft>) => void;
 }) {

@@ -20,7 +20,7 @@ import { AttendeeFields } from './attendee-fields.tsx';
 import { FormStep } from './form-step.tsx';
 import type { Attendees } from './use-attendees.ts';
 
-/** Who comes on each place: the buyer, somebody kept from last time, or somebody new. */
+/** Chooses each place's attendee: the buyer, a remembered person or a new one. */
 export function AttendeesSection({
   attendees,
   buyer,
@@ -28,10 +28,8 @@ export function AttendeesSection({
   onChangePlaces,
 }: {
   attendees: Attendees;
-  /** As the form has it. */
   buyer: Buyer;
   numbered: boolean;
-  /** To one place fewer, when one is taken off. */
   onChangePlaces?: (places: number) => void;
 }) {
   const { drafts, audience, remember, setRemember } = attendees;
@@ -45,7 +43,6 @@ export function AttendeesSection({
       <Card className="divide-y divide-line">
         {drafts.map((_, place) => (
           <AttendeeRow
-            // A place is known by its number.
             key={place}
             place={place}
             attendees={attendees}
@@ -95,13 +92,13 @@ function AttendeeRow({
   const { drafts, audience } = attendees;
   const draft = drafts[place];
   if (draft === undefined) return null;
-  // Whoever books may have been on such a list themselves: they are "Me".
+  // The buyer may be among their own saved attendees: they are "Me".
   const saved = attendees.saved.filter(({ name }) => name !== buyer.name);
   const name = draft.from === 'me' ? buyer.name : draft.name;
   const known = saved.find((person) => person.id === draft.from);
   const takenElsewhere = (from: DraftSource) =>
     drafts.some((other, index) => index !== place && other.from === from);
-  // Of whom everything is known one line is enough, until it is to be changed.
+  // Show complete attendees on one line until edited.
   const oneLine = known !== undefined && !editing && Object.keys(draftErrors(draft, audience)).length === 0;
   const guarded = draft.from === 'me' ? childrenOfBuyer(drafts, audience) : [];
   const details =

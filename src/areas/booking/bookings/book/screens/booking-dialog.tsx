@@ -33,7 +33,7 @@ export interface BookingDialogProps extends Pick<BookingFlowOptions, 'onBooked' 
   PaymentForm: ComponentType<PaymentFormProps>;
 }
 
-/** "Book Session", opened from the search: summary, details and card over the results. */
+/** "Book Session", opened over the search results. */
 export function BookingDialog(props: BookingDialogProps) {
   const { session, user, now, onClose, PaymentForm, onBooked, onSignedOut, onStale } = props;
   const formId = useId();
@@ -63,7 +63,7 @@ export function BookingDialog(props: BookingDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => {
-        // A payment that is under way is seen to its end.
+        // Don't close while a payment is under way.
         if (!open && !flow.busy) onClose();
       }}
       locked={flow.busy}
@@ -163,7 +163,6 @@ function Summary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryPr
   );
 }
 
-/** The dialog for somebody who is not signed in. */
 export function LoginRequiredDialog({ returnTo, onClose }: { returnTo: string; onClose: () => void }) {
   return (
     <Dialog

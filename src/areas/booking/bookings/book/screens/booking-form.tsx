@@ -27,7 +27,7 @@ import { useAttendees } from './use-attendees.ts';
 import type { BookingFlow } from './use-booking-flow.ts';
 import { type ContactForm, useContactForm } from './use-contact-form.ts';
 
-// Fetched for several places, and for children.
+// Only for several places and for children's sessions.
 const AttendeesSection = lazy(async () => ({
   default: (await import('./attendees-section.tsx')).AttendeesSection,
 }));
@@ -39,31 +39,26 @@ const CreditsAndCodes = lazy(async () => ({
 export interface BookingFormProps {
   id: string;
   flow: BookingFlow;
-  /** How many are booked; an hour of a trainer is one. */
+  /** An appointment is one. */
   places?: number;
-  /** Whom the session is for. */
   audience?: Audience;
-  /** Null for an hour of a trainer. */
+  /** Null for an appointment. */
   sessionId: number | null;
   user: AuthUser;
-  /** What is paid, as shown: "£15.40". */
+  /** Formatted: "£15.40". */
   total: string;
-  /** Its steps have numbers: it is a page's, and no dialog's. */
+  /** Numbers the steps: on a page, not in a dialog. */
   numbered: boolean;
-  /** The provider's card form; it belongs to another feature. */
+  /** Injected: the card form belongs to another feature. */
   PaymentForm: ComponentType<PaymentFormProps>;
-  /** What is held, as the notice before the card tells of it. */
   hold: Omit<ComponentProps<typeof HoldNotice>, 'state' | 'onPrepare'>;
-  /** Credits, gift vouchers and promo code; null where none can be used. */
+  /** Null if none can be used. */
   adjustments?: PriceAdjustmentsChoice | null;
-  /** Stands after the card. */
+  /** Shown after the card. */
   children?: ReactNode;
 }
 
-/**
- * Details and card. What was typed is kept whatever happens; what has to be mended is said under its field, and
- * the first of them gets the focus.
- */
+/** Contact details and card. Never loses typed text; shows errors under their fields and focuses the first. */
 export function BookingForm({
   id,
   flow,
@@ -80,7 +75,7 @@ export function BookingForm({
 }: BookingFormProps) {
   const { form, field, typed, fillPhone, read, refuse, focusFirst } = useContactForm(id);
 
-  // Known only with the place: what the person gave last time, unless they have begun to type.
+  // The phone number arrives with the hold, and fills the field unless the person has begun to type.
   const phone = flow.state.step === 'ready' ? flow.state.hold.phone : '';
   useEffect(() => {
     if (phone !== '') fillPhone(phone);
@@ -105,7 +100,7 @@ export function BookingForm({
       className={numbered ? `grid gap-9 md:gap-11 ${numberedSteps}` : 'grid gap-7 md:gap-9'}
       onSubmit={(event) => {
         event.preventDefault();
-        // A code that was typed and not applied is meant: nobody pays more than they expect.
+        // Apply a typed code before paying, so that nobody pays more than they expect.
         const code = typedCode.current?.value.trim() ?? '';
         if (adjustments?.code != null && code !== '' && flow.state.step === 'ready') {
           typedCode.current?.focus();
@@ -122,7 +117,7 @@ export function BookingForm({
       </FormStep>
       {asksWho && (
         <Suspense fallback={people}>
-          {/* Its code is the browser's to fetch. */}
+          {/* Preload the card form's code. */}
           {flow.state.step === 'idle' ? (
             people
           ) : (
@@ -208,13 +203,11 @@ function freeReason({ code, credits, vouchers }: PaymentIntentResponse): string 
   return code === null ? 'This session is free' : 'Your code covers everything';
 }
 
-/** Who comes, and what the instructor should know. */
 function ContactFields({
   field,
   initial,
 }: {
   field: ContactForm['field'];
-  /** What the boxes hold before anybody types. */
   initial: { fullName: string; email: string };
 }) {
   return (

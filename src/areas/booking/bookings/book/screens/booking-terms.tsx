@@ -7,7 +7,7 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { payLabel } from '../../copy.ts';
 import type { BookingFlow } from './use-booking-flow.ts';
 
-/** What booking means: the terms agreed to, and what cancelling will give back, as a time and an amount. */
+/** The terms, and the refund for cancelling as a time and an amount. */
 export function BookingTerms({
   lead,
   termsLabel,
@@ -35,14 +35,13 @@ export function BookingTerms({
   );
 }
 
-/** The button under the details and the card, with what pressing it means. */
 export function BookAndPay({
   flow,
   total,
   cancellation,
 }: {
   flow: Pick<BookingFlow, 'state' | 'busy' | 'ready'>;
-  /** What is paid, as shown: "£15.40". */
+  /** Formatted: "£15.40". */
   total: string;
   cancellation: string | null;
 }) {

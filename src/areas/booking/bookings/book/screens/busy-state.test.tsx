@@ -6,10 +6,9 @@ import { renderServerHtml, visibleText } from '#support/render-server-html.tsx';
 
 const noop = () => {};
 
-// Other files of this process have loaded these modules, and may again: fresh ones, for these tests alone.
+// Other test files in this process load these modules too: these tests need fresh ones.
 beforeAll(() => {
   vi.resetModules();
-  // The flow as it stands while the card is being charged.
   vi.doMock('./use-booking-flow.ts', () => ({
     useBookingFlow: () => ({
       state: { step: 'idle' },

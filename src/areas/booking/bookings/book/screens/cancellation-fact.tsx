@@ -14,7 +14,7 @@ import { cardTotal } from '../../copy.ts';
 import { isUpcoming } from '../../my-bookings/my-bookings.ts';
 import { Fact } from './confirmation/fact-list.tsx';
 
-/** The one way to cancel one's own booking, and what it gives back as of now; nothing for one that is over. */
+/** The cancel link with the refund as of `now`; renders nothing for a past booking. */
 export function CancellationFact({ booking, now }: { booking: Booking; now: Date }) {
   if (!isUpcoming(booking, now)) return null;
   const startsAt = new Date(booking.sessionDate);

@@ -12,7 +12,7 @@ import { CheckoutScreen, type CheckoutScreenProps } from './checkout-screen.tsx'
 
 const route = getRouteApi('/checkout/$sessionId');
 
-/** `/checkout/{sessionId}`: the chosen date stands in the address. Visitors are sent to log in. */
+/** `/checkout/{sessionId}`: the URL holds the date. Sends visitors to sign in. */
 export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'back' | 'PaymentForm'>) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -105,7 +105,7 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
           return;
         }
         toast(bookingToasts.confirmed);
-        // In place of the checkout: Back must not lead to a form for what is booked.
+        // Replace the checkout: Back must not return to a form for a completed booking.
         router.history.replace(confirmationPath(booking, list));
       }}
       onSignedOut={(paid) =>
@@ -117,7 +117,7 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
   );
 }
 
-/** There is no such session, or it cannot be loaded: says so, and goes to the search. */
+/** Says that the session is missing and links to the search. */
 export function SessionNotFound() {
   const navigate = useNavigate();
   const { toast } = useToast();

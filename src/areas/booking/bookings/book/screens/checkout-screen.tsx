@@ -31,7 +31,7 @@ export interface CheckoutScreenProps
   session: Session;
   user: AuthUser | null;
   date: string | undefined;
-  /** Other dates that are booked with it, and full ones whose lists are joined: starts with commas between them. */
+  /** Comma-separated starts of the series' other dates, and of full dates whose waiting lists to join. */
   also: string | undefined;
   list: string | undefined;
   onChooseDate: (startsAt: string) => void;
@@ -45,14 +45,13 @@ export interface CheckoutScreenProps
   vouchers: true | undefined;
   onChooseVouchers: (vouchers: true | undefined) => void;
   now: Date;
-  /** Where signing in comes back to. */
+  /** The return path after signing in. */
   here: string;
-  /** The way back to where the session was found. */
   back: ReactNode;
   PaymentForm: ComponentType<PaymentFormProps>;
 }
 
-/** `/checkout/{sessionId}`, "Complete Your Booking": the session on the left, details and card on the right. */
+/** "Complete Your Booking", `/checkout/{sessionId}`. */
 export function CheckoutScreen(props: CheckoutScreenProps) {
   const { session, user, date, also, list, places, code, onChooseCode, now, back } = props;
   const { credits, onChooseCredits, vouchers, onChooseVouchers } = props;
@@ -141,7 +140,7 @@ function CheckoutForm({
   );
 }
 
-/** Books the dates of a series without some of them; null where none would be left. */
+/** Null if no date would be left. */
 function leaveOutDates(
   { series }: BookingPage,
   onChooseDates: (starts: readonly string[]) => void,

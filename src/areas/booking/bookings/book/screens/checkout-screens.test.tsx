@@ -14,7 +14,6 @@ const now = new Date('2026-11-21T12:00:00Z');
 const noop = () => {};
 const PaymentForm = () => <p>The card form</p>;
 
-/** The checkout as it is before anything has been asked for. */
 function checkout(changes: Partial<typeof exampleSession> = {}): Promise<string> {
   return renderServerHtml(
     <CheckoutScreen

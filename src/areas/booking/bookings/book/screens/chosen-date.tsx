@@ -12,7 +12,6 @@ import { bookableDatesQuery } from '../api.ts';
 import { Fact } from './confirmation/fact-list.tsx';
 import type { BookingPage } from './use-booking-page.ts';
 
-/** The chosen date, as a leaf of a calendar where there is room for one, and the way to another one. */
 export function ChosenDate({
   page,
   session,
@@ -64,7 +63,7 @@ export function ChosenDate({
   );
 }
 
-/** The dates of the next weeks that have a space, to change to. */
+/** Offers the dates of the next weeks with a free place. */
 function DateChoice({
   session,
   chosen,
@@ -78,7 +77,7 @@ function DateChoice({
 }) {
   const dates = useQuery(bookableDatesQuery(useApi(), session.id, londonDay(now)));
   const select = useRef<HTMLSelectElement>(null);
-  // It was asked for by a press somewhere else, perhaps far down the page.
+  // Focus it: the button that opened it may be far down the page.
   useEffect(() => select.current?.focus(), []);
   const open = (dates.data ?? session.nextOccurrences).filter(({ spacesLeft }) => spacesLeft > 0);
   const selected = open.find(

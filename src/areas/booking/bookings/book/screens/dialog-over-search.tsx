@@ -11,9 +11,8 @@ import { useBookingToast } from '../use-booking-toast.ts';
 import { BookingDialog, type BookingDialogProps, LoginRequiredDialog } from './booking-dialog.tsx';
 
 /**
- * The booking dialog over the search. It shows what the list knew of the session and loads it afresh: the list may
- * have been on the screen for a while. Signing in comes back to `here`, the search with this dialog open. What
- * was booked is told by its confirmation, in place of the dialog, and the card in the list tells of it too.
+ * The booking dialog over the search. Shows the list's session at once and refetches it, because the list may be old.
+ * Signing in returns to `here`. After booking, the confirmation replaces the dialog.
  */
 export function DialogOverSearch({
   sessionId,
@@ -59,7 +58,7 @@ export function DialogOverSearch({
           return;
         }
         toast(bookingToasts.confirmed);
-        // In place of the dialog: Back must not lead to a form for what is booked.
+        // Replace the dialog: Back must not return to a form for a completed booking.
         history.replace(confirmationPath(booking));
       }}
       onSignedOut={(paid) =>

@@ -1,10 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from '#shared/ui/class-names.ts';
 
-/**
- * A step of a booking form with its heading. On a page of its own the steps are numbered, by where they stand: whatever
- * is put between them counts too.
- */
+/** A form step with its heading. A CSS counter numbers the steps, so that steps injected between count too. */
 export function FormStep({
   title,
   lead,
@@ -13,7 +10,7 @@ export function FormStep({
 }: {
   title: string;
   lead?: ReactNode;
-  /** Within a form that has `numberedSteps`. */
+  /** Requires an ancestor with `numberedSteps`. */
   numbered: boolean;
   children: ReactNode;
 }) {
@@ -39,5 +36,4 @@ export function FormStep({
   );
 }
 
-/** Begins the numbers. */
 export const numberedSteps = '[counter-reset:step]';

@@ -9,10 +9,7 @@ import type { ClientHold } from '../booking-flow.ts';
 import { countdownAnnouncement, formatCountdown } from '../hold-countdown.ts';
 import type { BookingFlow } from './use-booking-flow.ts';
 
-/**
- * What is kept, and for how long: it stays in view while everything else is scrolled. It is read out at five, two and
- * one minutes and no more; when the time is up it offers to keep the places again.
- */
+/** The sticky hold countdown. Screen readers announce five, two and one minutes; on expiry it offers a new hold. */
 export function HoldBar({
   flow,
   places,
@@ -20,11 +17,11 @@ export function HoldBar({
   inset = false,
 }: {
   flow: Pick<BookingFlow, 'state' | 'prepare'>;
-  /** How many are asked for, of each date. */
+  /** Per date. */
   places: number;
-  /** Of how many dates. */
+  /** Number of dates. */
   dates?: number;
-  /** In a form or dialog instead of under the bar of the page. */
+  /** Inside a form or dialog instead of under the page's header. */
   inset?: boolean;
 }) {
   const { state } = flow;
@@ -83,7 +80,7 @@ function HoldCountdown({ hold }: { hold: ClientHold }) {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  // A clock that is plainly wrong counts nothing down.
+  // No countdown if this device's clock is plainly wrong.
   if (endsAt === null) return <p>{holdExpirySentence(hold.expiresAt, places, count)}</p>;
   const left = endsAt - now;
   return (

@@ -11,7 +11,7 @@ import { myBookingQuery } from '../api.ts';
 import type { FlowState } from '../booking-flow.ts';
 import type { Bookable } from './use-booking-flow.ts';
 
-/** Why no place is kept, and the one thing to do about it. */
+/** Why there is no hold, and how to fix it. */
 export function HoldNotice({
   state,
   session,
@@ -26,12 +26,12 @@ export function HoldNotice({
   session: Bookable;
   startsAt: string;
   onPrepare: () => void;
-  /** The full dates of a series whose lists are joined: starts with commas between them. */
+  /** Comma-separated starts of the full dates whose waiting lists to join. */
   list?: string | undefined;
   onChangeDate: () => void;
-  /** Of a series: books the others; null where there would be none. */
+  /** Series only: books the other dates; null if none would be left. */
   onLeaveOut?: (starts: readonly string[]) => (() => void) | null;
-  /** To as many places as there are; only where several can be booked. */
+  /** Only where several places can be booked. */
   onChangePlaces?: (places: number) => void;
 }) {
   switch (state.step) {
@@ -58,7 +58,7 @@ export function HoldNotice({
           </ButtonLink>
         </Notice>
       );
-    // The bar above says how these stand.
+    // The hold bar shows these states.
     case 'idle':
     case 'preparing':
     case 'ready':

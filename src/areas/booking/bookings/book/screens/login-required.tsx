@@ -5,7 +5,7 @@ import { loginAddress } from '#areas/identity/accounts/current/login-address.ts'
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { BlockingMessage } from '#shared/ui/states/blocking-message.tsx';
 
-/** Booking needs somebody signed in (docs/product/booking.md#booking-dialog). Both ways come back to where one was. */
+/** Asks to sign in (docs/product/booking.md#booking-dialog) and returns to `returnTo`. */
 export function LoginRequired({ returnTo }: { returnTo: string }) {
   return (
     <BlockingMessage
@@ -22,7 +22,6 @@ export function LoginRequired({ returnTo }: { returnTo: string }) {
   );
 }
 
-/** To sign in, or to become somebody who can. */
 export function LoginLinks({
   returnTo: path,
   size,

@@ -4,7 +4,7 @@ import { telephoneHref } from '#shared/domain/brand.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 
-/** In place of the form: why this session cannot be booked here, and what can be done instead. */
+/** Replaces the form: why this session can't be booked here, and the alternatives. */
 export function NotBookable({ session, noDates }: { session: Session; noDates: boolean }) {
   const { name, phone } = session.business;
   if (session.bookable && noDates) {

@@ -1,7 +1,7 @@
 import { Stepper } from '#shared/ui/fields/stepper.tsx';
 import type { BookingPage } from './use-booking-page.ts';
 
-/** How many places are booked, until they are being paid for. */
+/** Locked while paying. */
 export function PlacesStepper({ page, onChoose }: { page: BookingPage; onChoose: (places: number) => void }) {
   const { places, maxPlaces, flow } = page;
   const { step } = flow.state;

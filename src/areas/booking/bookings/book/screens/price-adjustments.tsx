@@ -11,54 +11,51 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import type { HoldCredits, PaymentIntentResponse } from '../../contract.ts';
 
-/** What a person brings to a booking that is under way beside money. */
 export interface PriceAdjustmentsChoice {
-  /** The server is being asked. */
+  /** A request is under way. */
   busy: boolean;
-  /** Null where there are no promo codes: for an hour of a trainer. */
+  /** Null for appointments: they have no promo codes. */
   code: CodeChoice | null;
-  /** Null for who has no pass for this session. */
+  /** Null without a pass for this session. */
   credits: CreditsChoice | null;
-  /** Null for who has no gift voucher for this session. */
+  /** Null without a gift voucher for this session. */
   vouchers: VouchersChoice | null;
 }
 
 interface CodeChoice {
-  /** What is applied, with what it takes off; null without one. */
+  /** The applied code and its discount. */
   applied: PaymentIntentResponse['code'];
-  /** Why the last one cannot be used, in the server's words. */
+  /** The server's message. */
   error: string | undefined;
   apply: (code: string) => void;
   remove: () => void;
 }
 
 interface CreditsChoice {
-  /** Null once the last credit has gone elsewhere. */
+  /** Null once the last credit is used elsewhere. */
   passes: HoldCredits | null;
-  /** So many places could be covered. */
   most: number;
-  /** What is paid with them: "£0.00". */
+  /** Formatted: "£0.00". */
   toPay: string;
   error: string | undefined;
   use: (count: number) => void;
 }
 
 interface VouchersChoice {
-  /** Pounds that they pay, and could pay besides; null once the last has gone elsewhere. */
+  /** In pounds; null once the last voucher is used elsewhere. */
   money: { used: string; left: string } | null;
-  /** What is left to pay with them: "£0.00". */
+  /** Formatted: "£0.00". */
   toPay: string;
   error: string | undefined;
   use: (wanted: boolean) => void;
 }
 
-/** "Credits and codes": what is brought is offered and entered here, and shown with a way to take it away again. */
 export function PriceAdjustmentsForm({
   choice,
   input,
 }: {
   choice: PriceAdjustmentsChoice;
-  /** The box, for a form that is sent while something in it has not been applied. */
+  /** For a form that applies a typed code on submit. */
   input: RefObject<HTMLInputElement | null>;
 }) {
   const { busy, code, credits, vouchers } = choice;
@@ -71,11 +68,11 @@ export function PriceAdjustmentsForm({
   );
 }
 
-/** A pass is never used unasked: it is offered, with what it would come to. */
+/** Never use a pass without asking: offer it with the resulting price. */
 function CreditsRow({ choice, busy }: { choice: CreditsChoice; busy: boolean }) {
   const { passes, most, toPay, error, use } = choice;
   const used = passes?.places ?? 0;
-  // What has no number is not counted.
+  // Unlimited passes have no count.
   const counted = (passes?.passes ?? []).filter((pass) => !pass.unlimited);
   const inUse = (passes?.passes ?? []).filter((pass) => pass.used > 0);
   const next = counted.find((pass) => pass.left > 0);
@@ -148,7 +145,7 @@ function passLabel(passes: HoldCredits['passes']): string {
   return only.sharedBy === null ? `your ${only.name}` : `${only.sharedBy}’s ${only.name}`;
 }
 
-/** Nor is a gift voucher. What there is on several counts as one. */
+/** Never used without asking. Several vouchers count as one. */
 function VouchersRow({
   choice: { money, toPay, error, use },
   busy,
@@ -225,7 +222,7 @@ function PromoCodeRow({
         className="min-w-0 flex-1"
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Not yet the whole form.
+          // Don't submit the outer form.
           event.preventDefault();
           apply();
         }}
@@ -252,7 +249,7 @@ function PromoCodeRow({
   );
 }
 
-/** Whoever pressed is taken along to what came of it: the row, or where something can be entered again. */
+/** Moves focus to the result: the new row, or the input once it is back. */
 function useFocusAfterChange(applied: boolean, busy: boolean, otherwise?: RefObject<HTMLElement | null>) {
   const row = useRef<HTMLDivElement>(null);
   const pressed = useRef(false);

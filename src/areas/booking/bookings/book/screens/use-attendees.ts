@@ -12,29 +12,27 @@ import {
   draftFromSource,
 } from '../attendee-draft.ts';
 
-/** Who comes on each place, for the form that asks it. */
 export interface Attendees extends DraftContext {
-  /** One for each place. */
   drafts: readonly AttendeeDraft[];
   errors: readonly DraftErrors[];
   remember: boolean;
   setRemember: (remember: boolean) => void;
   choose: (place: number, from: DraftSource) => void;
   change: (place: number, changes: Partial<AttendeeDraft>) => void;
-  /** Takes somebody off; those behind them come forward. */
+  /** Removes a place's attendee; those after it move up. */
   remove: (place: number) => void;
-  /** What is sent of them: nothing for one place of the buyer's own; null when something has to be mended first. */
+  /** The request's attendees: empty if only the buyer comes, null while there are errors. */
   read: (buyer: Buyer) => { attendees?: AttendeeInput[]; rememberAttendees?: boolean } | null;
 }
 
-/** Keeps who comes on each of the places; whoever is taken off with the last place comes back with it. */
+/** Keeps a draft for each place. Reducing and raising the number of places restores the last attendee. */
 export function useAttendees(places: number, known: DraftContext): Attendees {
   const { audience } = known;
   const [said, setSaid] = useState<readonly (AttendeeDraft | undefined)[]>([]);
   const [shownErrors, setShownErrors] = useState(false);
   const [remember, setRemember] = useState(true);
   const drafts = attendeeDrafts(places, said, known);
-  // Of one place for the buyer nothing more is asked.
+  // A buyer alone needs no attendee fields.
   const asked = places > 1 || (audience !== 'anybody' && drafts[0]?.from !== 'me');
   const errors = drafts.map((draft) => (asked ? draftErrors(draft, audience) : {}));
   const put = (place: number, draft: AttendeeDraft | undefined) =>

@@ -24,61 +24,58 @@ import {
   type PriceAdjustmentKind,
 } from '../booking-refusal.ts';
 
-/** What is booked, as far as its flow has to know. */
 export interface Bookable {
-  /** The session's; null for an hour of a trainer. */
+  /** Null for an appointment. */
   id: number | null;
-  /** Pounds, as the person has seen them. */
+  /** Pounds, as shown to the person. */
   totalPrice: string;
 }
 
 export interface BookingFlowOptions {
   session: Bookable;
-  /** Asks the server to keep so many places of what starts then. Throws `ApiError`. */
+  /** Throws `ApiError`. */
   requestHold: (startsAt: string, places: number) => Promise<PaymentIntentResponse>;
-  /** The chosen date's start; null when there is none to book, or nobody signed in. */
+  /** The chosen date's start; null if there is none or nobody is signed in. */
   startsAt: string | null;
-  /** Other dates that are booked with it, which `requestHold` sends along: starts with commas between them. */
+  /** Comma-separated starts of the other dates; `requestHold` sends them. */
   alsoStarts?: string | undefined;
-  /** How many places of it; one, unless told otherwise. */
+  /** Default 1. */
   places?: number;
-  /** With which promo code, which `requestHold` sends along. */
+  /** `requestHold` sends it. */
   code?: string;
-  /** How many places credits are to cover, which `requestHold` sends along; none, unless told otherwise. */
+  /** Number of places to pay with credits, default 0; `requestHold` sends it. */
   credits?: number;
-  /** Gift vouchers are to pay the rest as far as they go, which `requestHold` sends along; not, unless told otherwise. */
+  /** Pay the rest with gift vouchers; `requestHold` sends it. */
   vouchers?: true;
-  /** Code, credits or vouchers cannot be used. What was held still is, and is asked for again once they are others, or none. */
+  /** The server refused the code, credits or vouchers. The hold stays until they change. */
   onAdjustmentRefused?: (brought: PriceAdjustmentKind, sentence: string) => void;
-  /** Booked; `stillHere` is false when the person left this screen while it was being paid. */
+  /** `stillHere` is false if the person left this screen while paying. */
   onBooked: (booking: Booking, stillHere: boolean) => void;
-  /** The server says that nobody is signed in any more; with the hold when it has been paid already. */
+  /** The session has ended; `paid` is the hold if it was paid already. */
   onSignedOut: (paid: ClientHold | null) => void;
-  /** What the page knows of the session is no longer so: its price, or its dates. */
+  /** The session's price or dates have changed: refetch. */
   onStale: () => void;
-  /** The page comes back from a payment step elsewhere that came to nothing. */
+  /** We return from an external payment step that failed. */
   paymentOver?: boolean;
 }
 
-/** How often a page that can be seen says that it is there: three times before its place is given back. */
+/** Allows two missed heartbeats before the server releases the place. */
 const HEARTBEAT_INTERVAL_MS = 40_000;
 
-/** What the screens of a booking need: where it stands, and what can be done. */
 export interface BookingFlow {
   state: FlowState;
   busy: boolean;
-  /** "Book & Pay" will be sent: the seat is held and the card form can be used. */
+  /** "Book & Pay" is enabled: we have the hold and the card form is ready. */
   ready: boolean;
-  /** The provider's form could not be loaded. */
   paymentUnavailable: boolean;
   onPaymentReady: (handle: PaymentFormHandle | null) => void;
   onPaymentUnavailable: () => void;
-  /** Asks for the seat again: after its time was up, the price had changed, or the request failed. */
+  /** Requests the place again after expiry, a price change or a failure. */
   prepare: () => void;
   /**
-   * Books and pays, once however often it is called. `readContact` answers null when the form is not filled in
-   * properly; `refuse` shows what the server found wrong with its fields, and answers whether they have any of it. True
-   * when something that was typed has to be mended first.
+   * Books and pays, once however often it is called. `readContact` returns null for an invalid form; `refuse` shows
+   * the
+   * server's field errors and returns whether it has any. Resolves to true if the person must correct the form first.
    */
   submit: (readContact: () => Promise<HoldContact | null>, refuse: ShowFieldErrors) => Promise<boolean>;
 }
@@ -86,8 +83,9 @@ export interface BookingFlow {
 type ShowFieldErrors = (sentences: Readonly<Record<string, string>>) => boolean;
 
 /**
- * Runs a booking: holds the chosen date's seat, keeps it while the page can be seen, gives it back when the page is
- * left, and on submit stores the contact details, confirms the payment, and only then books.
+ * Runs a booking: holds the place while the page is visible, releases it on leaving, and on submit stores the contact
+ * details,
+ * confirms the payment, then books.
  */
 export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const api = useApi();
@@ -101,25 +99,24 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   useLayoutEffect(() => {
     now.current = options;
   });
-  /** Which request for a seat counts; the answers to earlier ones are ignored. */
+  /** The current request; answers to earlier ones are ignored. */
   const attempt = useRef(0);
-  /** Seats being given back. A new one is asked for afterwards, or the same date could be released again. */
+  /** Releases under way. A new hold waits for them, or they could release it again. */
   const releasing = useRef<Promise<void>>(Promise.resolve());
-  /** The last request for a seat. The next one waits for it, so that the number asked for last is what is held. */
+  /** The last hold request. The next one waits for it, so that the last number requested wins. */
   const asking = useRef<Promise<void>>(Promise.resolve());
   const submitting = useRef(false);
   const lastHold = useRef<string | null>(null);
-  /** What was held when a request for more was refused: it still is. */
+  /** The hold that stays when a request for more places is refused. */
   const kept = useRef<ClientHold | null>(null);
   const here = useRef(true);
-  /** This page itself has begun to pay for the place it holds; otherwise another tab may be paying for it. */
+  /** Whether this page has begun the payment; otherwise another tab may be paying. */
   const begun = useRef(options.paymentOver === true);
-  /** The server is being told that a payment came to nothing. The next one begins afterwards. */
+  /** The `paymentOver` call under way. The next payment waits for it. */
   const ending = useRef<Promise<void>>(Promise.resolve());
   const { startsAt, alsoStarts, places = 1, code, credits, vouchers } = options;
   const sessionId = options.session.id;
 
-  /** What is known of the session and its dates is no longer so. */
   const forget = useCallback(() => {
     if (sessionId !== null) void queryClient.invalidateQueries({ queryKey: bookableDatesKey(sessionId) });
     now.current.onStale();
@@ -143,8 +140,9 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const release = useCallback(
     ({ holdId, page }: Pick<ClientHold, 'holdId' | 'page'>) => {
       if (kept.current?.holdId === holdId) kept.current = null;
-      // Sent at once, because the page may be going. Whatever goes wrong, the hold runs out by itself. Should the page
-      // be loaded again and be faster, the server knows that this one is none of its concern any more.
+      // Send at once: the page may be closing, and a lost call only lets the hold expire. If a reload is faster, the
+      // server ignores
+      // this page number.
       const query = { page, paymentOver: begun.current ? 'true' : undefined };
       const sent = api
         .call('DELETE /api/holds/:holdId', { params: { holdId }, query, keepalive: true, loggedOut: 'throw' })
@@ -154,7 +152,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     [api],
   );
 
-  /** Asks for these places; `mine` is the attempt that this is. Never rejects. */
+  /** `mine` is this attempt's number. Never rejects. */
   const hold = useCallback(
     async (sessionDate: string, wantedPlaces: number, mine: number) => {
       try {
@@ -205,15 +203,14 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     leaving.current = keeps ? kept.current : held;
   });
 
-  // Another session or date needs another seat; other dates with it, other places, code, credits or vouchers are asked
-  // for in place of what is held.
+  // Another session or date needs a new hold; other changes replace the current one.
   useEffect(() => {
     const left = leaving.current;
     if (left !== null && !isSameInstant(left.startsAt, startsAt)) release(left);
     void prepare();
   }, [startsAt, alsoStarts, places, code, credits, vouchers, prepare, release]);
 
-  // What was not paid for is given back when the screen goes, by a press, by Escape, or by another page.
+  // Release an unpaid hold when the screen unmounts.
   useEffect(() => {
     here.current = true;
     return () => {
@@ -241,7 +238,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
         });
     };
     const leave = () => release({ holdId: heldId, page });
-    // Back to a page that the browser had put aside: its place was given back when it was left.
+    // Restored from the back/forward cache: the hold was released on leaving.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) void prepare({ away: true });
     };
@@ -257,7 +254,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     };
   }, [api, heldId, page, meet, prepare, release]);
 
-  // Somebody who comes back after the ten minutes need not press for what they came back for.
+  // Request the place again for somebody who returns after it expired.
   const isOver = state.step === 'expired';
   useEffect(() => {
     if (!isOver) return;
@@ -280,7 +277,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     toast(bookingToasts.unavailable);
   }, [toast]);
 
-  /** Nothing was paid: the place waits for signs of life again, or is given back where nobody is here any more. */
+  /** Nothing was paid: heartbeats keep the place again, or we release it if the screen is gone. */
   function endPayment(hold: ClientHold, sentence?: string): void {
     dispatch({ kind: 'declined', ...(sentence === undefined ? {} : { sentence }) });
     if (!here.current) return release(hold);
@@ -293,7 +290,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
       .catch(() => undefined);
   }
 
-  /** Stores who books before anything is charged. `mend`: the server refused a field, which now says why. */
+  /** Stores the contact before charging. `mend`: the server refused a field and the form shows why. */
   async function storeContact(
     hold: ClientHold,
     contact: HoldContact,
@@ -391,7 +388,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   };
 }
 
-/** More was asked for than there is: what was held before still is. */
+/** The server had too few places, and leaves the earlier hold alone. */
 function keepsPreviousHold({ kind }: HoldProblem): boolean {
   return kind === 'too_few' || kind === 'dates_gone';
 }
@@ -400,7 +397,7 @@ function isSameInstant(one: string, other: string | null): boolean {
   return other !== null && Date.parse(one) === Date.parse(other);
 }
 
-/** Another date is offered only where the server has said that no money was kept. */
+/** Offer another date only if the server said that it kept no money. */
 function refusalAfterPayment({ code, sentence }: { code: string | null; sentence: string }): HoldRefusal {
   const nothingKept = code === 'sold_out' || code === 'hold_expired';
   return { kind: nothingKept ? 'date_gone' : 'not_bookable', sentence };

@@ -18,74 +18,72 @@ import type { PriceAdjustmentKind } from '../booking-refusal.ts';
 import type { PriceAdjustmentsChoice } from './price-adjustments.tsx';
 import { type BookingFlow, type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 
-/** What the summary of a booking is told. */
 export interface SummaryProps {
   page: BookingPage;
   session: Session;
   now: Date;
   onChooseDate: (startsAt: string) => void;
-  /** Books these dates: some of a series were left out. */
+  /** Books only these dates of a series. */
   onChooseDates?: (starts: readonly string[]) => void;
   onChoosePlaces: (places: number) => void;
 }
 
 export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' | 'session' | 'requestHold'> {
   session: Session;
-  /** The date asked for, an occurrence's start; without it the next with a space. */
+  /** An occurrence's start; without it the next date with a free place. */
   date: string | undefined;
   signedIn: boolean;
-  /** Other dates that are booked with it: starts with commas between them. */
+  /** Comma-separated starts of the other dates. */
   also?: string | undefined;
-  /** How many places are to be booked, of each date. */
+  /** Per date. */
   places: number;
-  /** With which promo code, as it was typed. */
+  /** A promo code as typed. */
   code: string | undefined;
   onChooseCode: (code: string | undefined) => void;
-  /** How many places credits of the person's passes are to cover. */
+  /** Number of places to pay with pass credits. */
   credits: number | undefined;
   onChooseCredits: (credits: number | undefined) => void;
-  /** The person's gift vouchers pay the rest, as far as they go. */
+  /** Pay the rest with gift vouchers. */
   vouchers: true | undefined;
   onChooseVouchers: (vouchers: true | undefined) => void;
   now: Date;
 }
 
-/** What dialog and checkout show alike. */
+/** The state that dialog and checkout share. */
 export interface BookingPage {
   flow: BookingFlow;
   startsAt: string | null;
-  /** When the chosen date begins and ends; null without a date. */
+  /** Null without a date. */
   span: TimeSpan | null;
-  /** Every date that is booked, where they are several; the first stands above. */
+  /** All dates of a series, the first included; empty for one date. */
   series: readonly TimeSpan[];
-  /** Of each date. */
+  /** Per date. */
   places: number;
-  /** The most places that the date has, as far as is known. */
+  /** As far as the browser knows. */
   maxPlaces: number;
-  /** How many places are paid for: of all dates together. */
+  /** The places to pay at all dates. */
   count: number;
-  /** Pounds for all places, as the session's page says them: "15.40". */
+  /** For all places, in pounds, as on the session's page: "15.40". */
   totalPrice: string;
-  /** What is paid: "£15.40". */
+  /** To pay, formatted: "£15.40". */
   total: string;
-  /** What a code takes off it, or their being several dates; null where nothing is taken off. */
+  /** From a promo code or several dates; null if none. */
   discount: PriceDiscount | null;
-  /** What credits cover of it; null where they cover nothing. */
+  /** Paid with credits; null if none. */
   covered: { places: number; pence: number } | null;
-  /** What gift vouchers pay of it, in pence. */
+  /** Paid with gift vouchers, in pence. */
   voucherPence: number;
-  /** Credits, vouchers and promo code, and what can be done about them; null where there is nothing to take anything off. */
+  /** Null if there are none. */
   adjustments: PriceAdjustmentsChoice | null;
   cancellation: string | null;
-  /** Nothing can be booked: the reason stands in place of the form. */
+  /** Not bookable: the reason replaces the form. */
   blocked: boolean;
-  /** In place of a date when there is none. */
+  /** The text if there is no date. */
   noDate: string;
   changing: boolean;
   setChanging: (changing: boolean) => void;
 }
 
-/** Puts the chosen date, its price and its policy together with the booking that is under way. */
 export function useBookingPage({
   date,
   also,
@@ -101,7 +99,7 @@ export function useBookingPage({
   ...options
 }: BookingPageOptions): BookingPage {
   const { session } = options;
-  // The date first shown stays chosen while the session is fetched again, even when it fills up meanwhile.
+  // The first date stays chosen through refetches, even if it fills up.
   const [first] = useState(() => selectDateToBook(session, undefined));
   const startsAt = session.bookable ? (date ?? first ?? selectDateToBook(session, undefined)) : null;
   const api = useApi();
@@ -149,7 +147,7 @@ export function useBookingPage({
   );
   const policy = hold?.policy ?? session.cancellation;
   const off = held && totalDiscount([held]);
-  // What was brought stays on the screen while it is asked for anew, also where no card is.
+  // Keep the applied credits and codes on screen while we request the hold again.
   const [lastHold, setLastHold] = useState(hold);
   if (hold !== null && hold !== lastHold) setLastHold(hold);
   const applied = (hold ?? holdOfCardForm(state) ?? lastHold)?.code ?? null;
@@ -168,7 +166,7 @@ export function useBookingPage({
         ? []
         : [startsAt, ...alsoDates].map((start) => resolveSpan(start, session, hold?.dates ?? [])),
     places,
-    // What was known before the hold was placed does not tell whether it counts it in.
+    // Data from before the hold may or may not count it.
     maxPlaces: Math.max(places, Math.min(hold?.mostPlaces ?? maxPlaces(known), maxPlacesForDates(dates))),
     count: dates * places,
     totalPrice,
@@ -238,7 +236,6 @@ export function useBookingPage({
   };
 }
 
-/** How many places credits cover of what is held, and how many are paid for. */
 function countPlacesPaid({ credits, places, dates }: PaymentIntentResponse): {
   covered: number;
   paid: number;
@@ -247,13 +244,12 @@ function countPlacesPaid({ credits, places, dates }: PaymentIntentResponse): {
   return { covered, paid: places * dates.length - covered };
 }
 
-/** Whether what is held is paid for, covered by credits, or some of both. */
 function paymentMeans(held: PaymentIntentResponse): 'paid' | 'covered' | 'both' {
   const { covered, paid } = countPlacesPaid(held);
   return covered === 0 ? 'paid' : paid === 0 ? 'covered' : 'both';
 }
 
-/** Pounds for so many places: each has a fee of its own, so that they add up. */
+/** Each place has its own fee, so that the sums add up. */
 function priceForPlaces({ totalPrice }: Pick<Session, 'totalPrice'>, places: number): string {
   return penceToDecimal(places * (decimalToPence(totalPrice) ?? 0));
 }

@@ -6,9 +6,7 @@ import { type ContactDraft, type ContactErrors, type ContactField, contactErrors
 
 const fields: readonly ContactField[] = ['fullName', 'email', 'phone', 'specialRequirements'];
 
-/** Who books, for the form that asks it. */
 export interface ContactForm {
-  /** For the `<form>`. */
   form: {
     id: string;
     method: 'post';
@@ -16,23 +14,23 @@ export interface ContactForm {
     ref: (form: HTMLFormElement | null) => void;
     onChange: (event: FormEvent) => void;
   };
-  /** What a field needs. */
   field: (name: ContactField) => { name: ContactField; error: string | undefined };
-  /** What was typed so far of what others go by. */
+  /** The values that other parts of the form use. */
   typed: Partial<Pick<ContactDraft, 'fullName' | 'phone'>>;
-  /** Fills in the telephone number where none is typed yet. The same function in every render. */
+  /** Only while the field is empty. A stable function. */
   fillPhone: (phone: string) => void;
-  /** What can be sent; null when something has to be mended first. */
+  /** Null while there are errors. */
   read: () => BookingContact | null;
-  /** Shows what the server refused of these fields. Answers whether there was anything. */
+  /** Shows the server's field errors. Returns whether there were any. */
   refuse: (sentences: Readonly<Record<string, string>>) => boolean;
-  /** The focus to the first field at fault, once its sentence is there: also to those of who comes, and the card's. */
+  /** Focuses the first invalid field after its error renders, attendee and card fields included. */
   focusFirst: () => void;
 }
 
 /**
- * Keeps who books in the browser's own fields, so that what was typed before the page's script ran is kept too. What is
- * wrong is said when the form is sent, and looked at again as its field is changed.
+ * Uncontrolled fields, so that text typed before hydration stays. Shows errors on submit, then rechecks each field as
+ * it
+ * changes.
  */
 export function useContactForm(id: string): ContactForm {
   const form = useRef<HTMLFormElement | null>(null);
@@ -52,7 +50,7 @@ export function useContactForm(id: string): ContactForm {
   return {
     form: {
       id,
-      // Never a GET: nothing that is typed may end up in the address.
+      // Never GET: typed text must not end up in the URL.
       method: 'post',
       noValidate: true,
       ref: (element) => {

@@ -6,7 +6,6 @@ import { type AttendeeDraft, attendeeFromDraft, type Buyer, draftErrors } from '
 import { AttendeeFields } from '../../book/screens/attendee-fields.tsx';
 import type { AttendeeInput } from '../../contract.ts';
 
-/** Says anew who somebody is: on a place, or among those kept for next time. */
 export function AttendeeDialog<Answer>({
   open,
   title,
@@ -23,13 +22,11 @@ export function AttendeeDialog<Answer>({
   open: boolean;
   title: string;
   description?: string;
-  /** As they were said to be so far. */
   initial: AttendeeDraft;
   asksAges: boolean;
   asksNote: boolean;
-  /** Whoever books, who may be the guardian; null where the guardian is named anyway. */
+  /** Null if the guardian is always named. */
   buyer: Buyer | null;
-  /** The toast when it is saved. */
   said?: { title: string };
   onClose: () => void;
   /** Throws `ApiError`. */
@@ -52,7 +49,7 @@ export function AttendeeDialog<Answer>({
     event.preventDefault();
     setSent(true);
     if (Object.keys(errors).length === 0) void act.run(draft);
-    // Once what is wrong is said beside the fields.
+    // After the errors have rendered.
     else requestAnimationFrame(() => focusFirstInvalid(form.current));
   };
   return (

@@ -5,7 +5,6 @@ import { formatShortSpan } from '../../copy.ts';
 import { updateAttendee } from '../api.ts';
 import { AttendeeDialog } from './attendee-dialog.tsx';
 
-/** Says who comes on a place, until the session begins. */
 export function AttendeeNameDialog({
   booking,
   open,
@@ -23,7 +22,7 @@ export function AttendeeNameDialog({
       open={open}
       title="Who’s coming?"
       description={`${booking.session.title}, ${formatShortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}`}
-      // A guardian stands with the booking by name.
+      // The booking stores its guardian by name.
       initial={{
         ...draftFromAttendee(booking.attendee, 'new'),
         guardian: 'other',

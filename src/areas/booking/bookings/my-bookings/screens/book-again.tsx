@@ -11,15 +11,15 @@ import type { Booking } from '../../contract.ts';
 import { isCancelled } from '../../rules.ts';
 import { attendeeNames, type OrderPlaces } from '../my-bookings.ts';
 
-/** What somebody has been to, each once, with the same day and time the next time round. */
+/** Past sessions, each once, at their next time. */
 export function BookAgain({
   past,
   upcoming,
   now,
 }: {
-  /** The latest first. */
+  /** Latest first. */
   past: readonly OrderPlaces[];
-  /** What they have booked already: another time of it is offered. */
+  /** Skipped in favour of another time. */
   upcoming: readonly Booking[];
   now: Date;
 }) {
@@ -50,7 +50,6 @@ export function BookAgain({
   );
 }
 
-/** One of them, the first time after `now`, with what as many places cost: a session tells its price, a trainer's page that of an hour. */
 function BookAgainCard({ places, now }: { places: OrderPlaces; now: Date }) {
   const [booking] = places;
   const { session: booked, sessionDate, trainer } = booking;
@@ -91,7 +90,6 @@ function BookAgainCard({ places, now }: { places: OrderPlaces; now: Date }) {
   );
 }
 
-/** What so many places cost: the total first, its parts beside it. */
 function PlacesPrice({
   places,
   session: { price, platformFee, totalPrice },

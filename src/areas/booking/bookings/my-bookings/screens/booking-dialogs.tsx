@@ -3,19 +3,17 @@ import type { Booking, Order } from '../../contract.ts';
 import { AttendeeNameDialog, CancelDialog, CancelOrderDialog, MoveDialog } from './dialogs.lazy.ts';
 import type { MovePaymentMeans } from './use-move-payment.ts';
 
-/** What can be done with a booking to come; `cancel_all` is of all that was bought with it. */
+/** `cancel_all` is for the whole order. */
 export type BookingAction = 'cancel' | 'cancel_all' | 'name' | 'move';
 export type OpenBookingDialog = (question: BookingAction, booking: Booking) => void;
 
-/** What follows from the answers. */
 export interface BookingDialogHandlers {
   onCancelled: (booking: Booking) => void;
   onOrderCancelled: (order: Order, places: number) => void;
   onNamed: (booking: Booking) => void;
   onMoved: (booking: Booking) => void;
-  /** What is shown may be out of date: ask again. */
+  /** Refetch: the shown data may be out of date. */
   onStale: () => void;
-  /** How what a dearer date costs more is paid, and by whom. */
   payment: MovePaymentMeans;
 }
 
@@ -23,11 +21,11 @@ interface OpenDialog {
   question: BookingAction;
   id: string;
   open: boolean;
-  /** Each opening is a dialog of its own, from what is known then. */
+  /** A new key per opening, so that each dialog starts afresh. */
   opening: number;
 }
 
-/** The dialogs of a list of bookings, one at a time; `ask` opens one. `onDone`: what it asked about has changed. */
+/** `onDone`: the booking has changed. */
 export function useBookingDialogs(
   bookings: readonly Booking[],
   { onCancelled, onOrderCancelled, onNamed, onMoved, onStale, payment }: BookingDialogHandlers,

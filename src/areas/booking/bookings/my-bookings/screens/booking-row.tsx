@@ -40,7 +40,6 @@ import type { OpenBookingDialog } from './booking-dialogs.tsx';
 import { CancelDialog } from './dialogs.lazy.ts';
 import { PlaceList } from './place-list.tsx';
 
-/** What was bought together, in the list: when, what, where, how it stands, and what can be done with it. */
 export function BookingRow({
   places,
   bought,
@@ -50,13 +49,13 @@ export function BookingRow({
   review,
 }: {
   places: OrderPlaces;
-  /** All of the order, cancelled and moved places too. */
+  /** The whole order, cancelled and moved places included. */
   bought: Booking[];
   now: Date;
   headingLevel: 'h2' | 'h3';
-  /** Only for a booking to come. */
+  /** Upcoming bookings only. */
   onAsk?: OpenBookingDialog;
-  /** What the person made of it, or the way to say so; only for a booking that is over. */
+  /** Past bookings only. */
   review?: ReactNode;
 }) {
   const moreId = useId();
@@ -191,7 +190,7 @@ export function BookingRow({
   );
 }
 
-/** What can be changed of a booking of one place; of several each has its own. */
+/** For a single place; several have actions each. */
 function BookingActions({ booking, onAsk }: { booking: Booking; onAsk: OpenBookingDialog }) {
   return (
     <>
@@ -222,7 +221,6 @@ function BookingActions({ booking, onAsk }: { booking: Booking; onAsk: OpenBooki
   );
 }
 
-/** On phones each is a row of its own. */
 const actionClass = 'max-sm:h-11! max-sm:justify-start';
 
 function BookingMenu({ booking, bought, toCome }: { booking: Booking; bought: Booking[]; toCome: boolean }) {
@@ -274,7 +272,6 @@ function BookingMenu({ booking, bought, toCome }: { booking: Booking; bought: Bo
   );
 }
 
-/** What one wants on the way there, in sight: the calendar entry, and the code for the door on a screen of its own. */
 function TicketActions({ booking, several }: { booking: Booking; several: boolean }) {
   const [codeShown, setCodeShown] = useState(false);
   const { title } = booking.session;

@@ -11,7 +11,7 @@ import type { MovePaymentMeans } from './use-move-payment.ts';
 
 const route = getRouteApi('/bookings');
 
-/** `/bookings`: which of upcoming and past is shown stands in the address. */
+/** `/bookings`: the URL holds the tab. */
 export function BookingsPage({
   reviewOf,
   PaymentForm,
@@ -29,7 +29,7 @@ export function BookingsPage({
     queryClient.setQueryData(query.queryKey, (bookings) =>
       bookings?.map((booking) => changed.find(({ id }) => id === booking.id) ?? booking),
     );
-    // Whatever else is known of them, and of the seats of their dates, is no longer so.
+    // Also refreshes related data, such as free places.
     void queryClient.invalidateQueries({ queryKey: ['booking'] });
   };
   return (

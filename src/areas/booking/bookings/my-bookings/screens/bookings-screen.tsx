@@ -20,22 +20,20 @@ import { CalendarFeed } from './calendar-feed.tsx';
 
 export type BookingsTab = 'upcoming' | 'past';
 
-/** How many past bookings stand below those to come. */
 const RECENT_COUNT = 3;
 
 export interface BookingsScreenProps extends BookingDialogHandlers {
-  /** Undefined while they are being fetched. */
+  /** Undefined while loading. */
   bookings: Booking[] | undefined;
   failed: boolean;
   shown: BookingsTab;
   now: Date;
   onShow: (shown: BookingsTab) => void;
   onRetry: () => void;
-  /** What the person made of a past booking, or the way to say so; undefined where there is nothing to say. */
+  /** Undefined if there is nothing to show. */
   reviewOf: (booking: Booking, now: Date) => ReactNode;
 }
 
-/** `/bookings`: what the person has booked, to come and past. */
 export function BookingsScreen({
   bookings,
   failed,
@@ -48,7 +46,7 @@ export function BookingsScreen({
 }: BookingsScreenProps) {
   const [changed, setChanged] = useState(0);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that opened the dialog may be gone with the booking's row: the focus goes to the top of the list.
+  // The row with the button may be gone: focus the top of the list.
   useEffect(() => {
     if (changed > 0) heading.current?.focus();
   }, [changed]);
@@ -238,10 +236,9 @@ function BookingsLoading() {
   );
 }
 
-/** How many bookings stand there at once; who has been here for years asks for more. */
 const PAGE_SIZE = 20;
 
-/** Bookings in a list, a step at a time. The focus goes on to the first of those that were asked for. */
+/** Focuses the first new row after "show more". */
 function BookingList({
   bookings,
   renderRow,

@@ -7,7 +7,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { calendarFeedQuery, renewCalendarFeed } from '../api.ts';
 
-/** The private address with which a calendar program keeps up with the person's bookings by itself. */
 export function CalendarFeed() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -6,10 +6,7 @@ import type { Booking } from '../../contract.ts';
 import { formatShortSpan } from '../../copy.ts';
 import { type AgreedRefund, cancelMyBooking } from '../api.ts';
 
-/**
- * Asks before a booking is cancelled, with the refund and its deadline. What is sent is the refund it shows: should
- * another apply by then, the server refuses, and the dialog says so and shows the new one.
- */
+/** Sends the refund it shows: if that has changed, the server refuses and the dialog shows the new one. */
 export function CancelDialog({
   booking,
   open,
@@ -21,7 +18,7 @@ export function CancelDialog({
   open: boolean;
   onClose: () => void;
   onCancelled: (booking: Booking) => void;
-  /** The server knows something newer of the booking. */
+  /** The server has newer data. */
   onRefused: () => void;
 }) {
   const api = useApi();

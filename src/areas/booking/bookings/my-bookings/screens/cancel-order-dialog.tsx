@@ -8,10 +8,7 @@ import { formatShortSpan } from '../../copy.ts';
 import { type AgreedRefund, cancelMyOrder } from '../api.ts';
 import { attendeeLine, cancellablePlaces, numberWord } from '../my-bookings.ts';
 
-/**
- * Asks before all places of an order are cancelled, with what each gives back and their sum, which is what is sent: should
- * another apply by then, the server refuses, and the dialog says so and shows the new one.
- */
+/** Sends the total it shows: if that has changed, the server refuses and the dialog shows the new one. */
 export function CancelOrderDialog({
   bookings,
   orderId,
@@ -20,7 +17,7 @@ export function CancelOrderDialog({
   onCancelled,
   onRefused,
 }: {
-  /** The person's own, among them those of the order. */
+  /** All of the person's bookings. */
   bookings: readonly Booking[];
   orderId: string;
   open: boolean;

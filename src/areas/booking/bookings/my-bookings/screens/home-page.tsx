@@ -15,25 +15,21 @@ import { NextBookingCard } from './next-booking-card.tsx';
 
 const route = getRouteApi('/home');
 
-/** What other features show on it. */
+/** Components injected from other features. */
 export interface HomeSlots {
-  /** The next times of what the person has saved. */
   Favourites: ComponentType<{ now: Date }>;
-  /** What can be booked near where they went last. */
   Near: ComponentType<{
     place: { name: string; latitude: number; longitude: number };
     without: number | null;
     now: Date;
   }>;
-  /** A search in one line, with a place to begin with. */
   Search: ComponentType<{ place: string; today: string }>;
-  /** What is left of their passes. */
   Credits: ComponentType;
-  /** A place of a waiting list that waits for their answer. */
+  /** A waiting-list offer to answer. */
   Offer: ComponentType<{ now: Date }>;
 }
 
-/** `/home`: what is next for somebody who books here, and the ways to book again. */
+/** `/home` of a customer. */
 export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeSlots) {
   const api = useApi();
   const { user } = route.useRouteContext();
@@ -94,7 +90,7 @@ export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeSlots
   );
 }
 
-/** "Good afternoon, Priya", by the clock in London. */
+/** "Good afternoon, Priya", by London time. */
 function greeting(now: Date, firstName: string): string {
   const hour = Number(formatLondonTime(now).slice(0, 2));
   const part = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';

@@ -14,11 +14,7 @@ import { differenceText, extraCostPrefix } from '../my-bookings.ts';
 import { MovePaymentStep, PaymentEndNotice } from './move-payment.tsx';
 import { type MovePaymentMeans, useMovePayment } from './use-move-payment.ts';
 
-/**
- * Another date of the same session for a booking, with what it costs or gives back said first. What one costs more is
- * paid here. What is sent is the difference it shows: should another apply by then, the server refuses, and the dates
- * are asked for anew.
- */
+/** Sends the difference it shows: if that has changed, the server refuses and the dialog refetches the dates. */
 export function MoveDialog({
   booking,
   open,

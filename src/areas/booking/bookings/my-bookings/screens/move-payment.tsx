@@ -6,7 +6,6 @@ import { formatShortSpan, holdExpirySentence } from '../../copy.ts';
 import { differenceText } from '../my-bookings.ts';
 import type { HeldMoveDate, MovePaymentFlow, MovePaymentMeans, PaymentEnd } from './use-move-payment.ts';
 
-/** The difference to a dearer date, for how long its place is held, and how it is paid. */
 export function MovePaymentStep({
   booking,
   held,
@@ -19,7 +18,7 @@ export function MovePaymentStep({
   PaymentForm: MovePaymentMeans['PaymentForm'];
 }) {
   const head = useRef<HTMLDivElement>(null);
-  // The button that led here waits for the card form: the focus goes to what is to be paid.
+  // The button is disabled until the card form loads: focus the amount.
   useEffect(() => head.current?.focus(), []);
   const until = holdExpirySentence(held.expiresAt, 1);
   return (
@@ -40,7 +39,6 @@ export function MovePaymentStep({
   );
 }
 
-/** What became of a payment that has not moved the booking, or not yet. */
 export function PaymentEndNotice({ end }: { end: PaymentEnd }) {
   switch (end.kind) {
     case 'over':

@@ -10,7 +10,6 @@ import { checkInCodePath, confirmationPath } from '../../booking-paths.ts';
 import { formatShortSpan } from '../../copy.ts';
 import { attendeeNames, directionsPath, formatStartsIn, type OrderPlaces } from '../my-bookings.ts';
 
-/** The next booking, with its code and the way there. */
 export function NextBookingCard({ places, now }: { places: OrderPlaces; now: Date }) {
   const [booking] = places;
   const { session, business, sessionDate, endsAt } = booking;

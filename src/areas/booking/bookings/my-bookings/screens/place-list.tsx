@@ -12,7 +12,6 @@ import { formatPaid } from '../../copy.ts';
 import { attendeeLine, bookingStatus, canMove, type OrderPlaces, refundNote } from '../my-bookings.ts';
 import type { OpenBookingDialog } from './booking-dialogs.tsx';
 
-/** The places of an order, one a line: who comes, what was paid, and what can be done with each. */
 export function PlaceList({
   places,
   now,
@@ -20,7 +19,7 @@ export function PlaceList({
 }: {
   places: OrderPlaces;
   now: Date;
-  /** Only for places to come. */
+  /** Upcoming places only. */
   onAsk?: OpenBookingDialog;
 }) {
   const [first] = places;
@@ -128,7 +127,7 @@ function PlaceButton({
 }: {
   icon: IconDrawing;
   label: string;
-  /** What it does and to whom, for those who do not see the line it stands in. */
+  /** The accessible name, with the attendee. */
   name: string;
   onPress: () => void;
 }) {

@@ -16,7 +16,6 @@ import { AttendeeDialog } from './attendee-dialog.tsx';
 
 type OpenDialog = { kind: 'edit' | 'remove'; person: RememberedAttendee };
 
-/** The people somebody booked for before: who they are, to be put right or taken off the list. */
 export function SavedAttendees() {
   const { user } = useRouteContext({ from: '__root__' });
   const api = useApi();
@@ -64,7 +63,7 @@ export function SavedAttendees() {
           said={{ title: 'Person saved' }}
           onClose={() => setAsked(null)}
           save={({ name, age, guardian }) =>
-            // Whoever books is the guardian unless somebody else is named.
+            // The buyer is the default guardian.
             updateSavedAttendee(api, asked.person.id, {
               name,
               age,

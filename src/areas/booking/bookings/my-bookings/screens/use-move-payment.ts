@@ -8,42 +8,33 @@ import type { Booking, MovePayment, MoveTarget } from '../../contract.ts';
 import { bookingToasts } from '../../copy.ts';
 import { abandonMoveHold, holdMove } from '../api.ts';
 
-/** How the difference to a dearer date is paid. */
 export interface MovePaymentMeans {
   PaymentForm: ComponentType<PaymentFormProps>;
   payer: Payer;
 }
 
-/** A place that is kept at a dearer date while it is paid for. */
 export interface HeldMoveDate extends MovePayment {
   date: MoveTarget;
 }
 
-/** What paying came to, where the booking has not moved; `over`: the hold ended, and nothing was charged. */
+/** `over`: the hold ended and nothing was charged. */
 export type PaymentEnd = { kind: 'unknown' | 'over' } | { kind: 'refused'; sentence: string };
 
 export interface MovePaymentFlow {
   held: HeldMoveDate | null;
   end: PaymentEnd | null;
-  /** Keeps a place at that date. */
   hold: MutationAction<MoveTarget>;
-  /** Pays for it. */
   pay: MutationAction<void>;
-  /** The card form can be used. */
   ready: boolean;
   onReady: (handle: PaymentFormHandle | null) => void;
-  /** The provider's form could not be loaded. */
   onUnavailable: () => void;
-  /** Checks what was typed, and pays when it is right. */
+  /** Validates the form, then pays. */
   submit: () => Promise<void>;
-  /** Gives back what is kept. */
+  /** Releases the hold. */
   leave: () => void;
 }
 
-/**
- * Pays for moving a booking to a dearer date: keeps a place there, gives it back when the dialog or the page is left,
- * and moves the booking once the difference is paid.
- */
+/** Pays for a move: holds the dearer date, and releases it when dialog or page closes unpaid. */
 export function useMovePayment(
   booking: Booking,
   payer: Payer,
@@ -54,7 +45,7 @@ export function useMovePayment(
   const [held, setHeld] = useState<HeldMoveDate | null>(null);
   const [end, setEnd] = useState<PaymentEnd | null>(null);
   const [handle, setHandle] = useState<PaymentFormHandle | null>(null);
-  /** What is to be given back when this goes; null while it is being paid for. */
+  /** The hold to release on leaving; null while paying. */
   const kept = useRef<string | null>(null);
   const here = useRef(true);
 
@@ -91,7 +82,7 @@ export function useMovePayment(
           setEnd({ kind: 'over' });
           return onStale();
         }
-        // The form says why. What is kept stays so, for another try.
+        // The card form shows the error; the hold stays for a retry.
         if (here.current) kept.current = held.holdId;
         else await abandonMoveHold(api, held.holdId);
         return;
@@ -110,7 +101,7 @@ export function useMovePayment(
     },
   });
 
-  // What was not paid for is given back when the dialog goes with its page, or the page is left.
+  // Release an unpaid hold on unmount or pagehide.
   useEffect(() => {
     here.current = true;
     return () => {

@@ -5,7 +5,6 @@ import type { SeriesBlockProps } from './series-block.tsx';
 
 const LazyBlock = lazy(async () => ({ default: (await import('./series-block.tsx')).SeriesBlock }));
 
-/** "Book the next 6 weeks", fetched with its dates when it is about to be seen. */
 export function SeriesBlock(props: SeriesBlockProps) {
   const frame = useRef<HTMLDivElement>(null);
   const near = useNearViewport(frame);

@@ -20,22 +20,21 @@ import { DEFAULT_WEEKS, planSeries, seriesPrice, weeklyDates } from '../series-d
 
 export interface SeriesBlockProps {
   session: Session;
-  /** The chosen date, with which it begins. */
   first: Occurrence;
-  /** At each date. */
+  /** Per date. */
   places: number;
 }
 
 /**
- * "Book the next 6 weeks": the same class at the same time each week, as many weeks as one likes, any of them left out.
- * Full dates are not booked; their lists are joined, unless one would rather not. Nothing where there is no second date.
+ * Books the same time for several weeks. Full dates go to the waiting list unless excluded. Empty without a second
+ * date.
  */
 export function SeriesBlock({ waiting, ...props }: SeriesBlockProps & { waiting: ReactNode }) {
   const { session, first } = props;
   const query = useQuery(seriesDatesQuery(useApi(), session.id, londonDay(new Date(first.startsAt))));
   if (query.data === undefined) return query.isError ? null : waiting;
   const dates = weeklyDates(new Date(first.startsAt), query.data);
-  // Another date begins another series: nothing of it is left out yet.
+  // The key resets the choice when the first date changes.
   return dates.length < 2 ? null : <SeriesWeeks key={first.startsAt} {...props} dates={dates} />;
 }
 
@@ -138,7 +137,7 @@ function SeriesWeeks({ session, first, places, dates }: SeriesBlockProps & { dat
 const cellClass =
   'grid min-h-17.5 content-center justify-items-center gap-0.5 rounded-control px-1 py-2.5 text-center text-xs leading-tight font-semibold tabular-nums';
 
-/** A date of the series: pressed it is left out, and pressed again it is in. */
+/** A toggle. */
 function DateCell({
   date,
   places,

@@ -9,7 +9,7 @@ import { Fact } from '../../book/screens/confirmation/fact-list.tsx';
 import type { BookingPage } from '../../book/screens/use-booking-page.ts';
 import { formatShortSpan } from '../../copy.ts';
 
-/** The dates of a series that is being booked: each can be left out, until the last two are one. */
+/** At least one date stays. */
 export function SeriesDates({
   page,
   sessionId,
@@ -18,9 +18,8 @@ export function SeriesDates({
 }: {
   page: BookingPage;
   sessionId: number;
-  /** Full ones, whose lists are joined. */
+  /** Full dates whose waiting lists to join. */
   list: string | undefined;
-  /** Books these dates. */
   onChoose: (starts: readonly string[]) => void;
 }) {
   const { series, flow } = page;
@@ -67,7 +66,6 @@ export function SeriesDates({
   );
 }
 
-/** What becomes of the full dates, as a sentence. */
 function waitlistSentence(starts: readonly string[]): string {
   const dates = new Intl.ListFormat('en-GB').format(
     starts.map((start) => formatShortMoment(new Date(start))),

@@ -11,7 +11,7 @@ import { checkoutPath, nextSameTime } from '../../../booking-paths.ts';
 import type { Booking } from '../../../contract.ts';
 import { bookableDatesQuery } from '../../api.ts';
 
-/** The same time a week later, for as many, where there is room; nothing where there is none. */
+/** Offers the same time next week for as many people; renders nothing if there is no room. */
 export function BookNextWeek({
   booking,
   places,

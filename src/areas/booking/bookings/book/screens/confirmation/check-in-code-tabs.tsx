@@ -7,8 +7,7 @@ import type { Booking } from '../../../contract.ts';
 const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /**
- * The codes for the door, one shown at a time, with a tab for each person where there are several: the arrow keys go
- * from one to the next, Home and End to the first and last. Ink on white, also in the dark, so that it can be scanned.
+ * Check-in codes in tabs (ARIA tabs keys), one for each person. Dark on white even in dark mode, so that they scan.
  */
 export function CheckInCodeTabs({
   places,
@@ -17,11 +16,10 @@ export function CheckInCodeTabs({
   children,
 }: {
   places: readonly Booking[];
-  /** Whose is shown at first. */
+  /** The index of the first code to show. */
   first?: number;
-  /** As large as the screen allows. */
   large?: boolean;
-  /** Stands under the code; told whose is shown. */
+  /** Shown under the code; gets the index of the code. */
   children?: (shown: number) => ReactNode;
 }) {
   const id = useId();

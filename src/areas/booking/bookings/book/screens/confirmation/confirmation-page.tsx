@@ -19,19 +19,16 @@ import {
 
 const route = getRouteApi('/booking-confirmation');
 
-/** How often a payment that is still being decided is asked about, and for how long, in milliseconds. */
 const POLL_INTERVAL_MS = 2000;
 const POLL_TIMEOUT_MS = 40_000;
 
-/** What other features show of what was booked. */
+/** Components injected from other features. */
 export interface ConfirmationSlots {
-  /** What getting in is like. */
   StepFreeNote: ComponentType<{ sessionId: number }>;
-  /** Joins the waiting lists of the full dates of a series, and says so. */
   JoinedWaitlists: ComponentType<{ sessionId: number; starts: readonly string[]; places: number }>;
 }
 
-/** `/booking-confirmation`: finds the booking by its payment, waiting a little for a payment being processed. */
+/** `/booking-confirmation`: finds the booking by its payment, and polls while the payment is processing. */
 export function ConfirmationPage({ JoinedWaitlists, StepFreeNote }: ConfirmationSlots) {
   const api = useApi();
   const address = route.useSearch();
@@ -93,7 +90,7 @@ export function ConfirmationPage({ JoinedWaitlists, StepFreeNote }: Confirmation
       const { sessionId, order: bookedIn } = first;
       return (
         <ConfirmationScreen
-          // Of several dates the next is the ticket's.
+          // The ticket shows the next of several dates.
           booking={places.find((place) => isUpcoming(place, now)) ?? first}
           places={places}
           order={order.data ?? null}

@@ -44,7 +44,6 @@ import { PlacesPanel } from './places-panel.tsx';
 import { TicketCard } from './ticket-card.tsx';
 import { WalkingTime } from './walking-time.tsx';
 
-/** `/booking-confirmation`: the booking as a ticket, with what to know before going. */
 export function ConfirmationScreen({
   booking,
   places = [booking],
@@ -56,17 +55,15 @@ export function ConfirmationScreen({
   lists = null,
 }: {
   booking: Booking;
-  /** Those of its order that stand, where it is of several, at whatever dates. */
+  /** The order's active bookings, if it has several. */
   places?: readonly Booking[];
-  /** What it was bought in, where that is of several places. */
+  /** Null for an order of one place. */
   order?: Order | null;
   session: Session;
-  /** Of the person signed in; empty when they gave none. */
+  /** Of the person signed in; may be empty. */
   firstName: string;
   now: Date;
-  /** What getting in is like. */
   wayIn?: ReactNode;
-  /** Which waiting lists they are on since. */
   lists?: ReactNode;
 }) {
   const past = Date.parse(booking.endsAt) < now.getTime();
@@ -113,7 +110,7 @@ export function ConfirmationScreen({
   );
 }
 
-/** Where it is, on a map that is fetched when it comes into sight, and the way there; when to leave while it is to come. */
+/** Loads the map when it scrolls into view. Says when to leave if the booking is upcoming. */
 function DirectionsSection({
   booking,
   session,
@@ -163,7 +160,7 @@ function DirectionsSection({
   );
 }
 
-/** What was bought and what was paid for it; printed with the ticket when the session is over and only the money counts. */
+/** Printed with the ticket only once the session is over, when only the receipt matters. */
 function PaymentSection({
   booking,
   order,
@@ -178,7 +175,7 @@ function PaymentSection({
   const { platformFee, reference } = order ?? booking;
   const bought = order?.bookings ?? [booking];
   const off = totalDiscount(bought);
-  // As at the checkout: the session's price, what was taken off it, and the fee on what is left.
+  // As at checkout: price, discount, then the fee on the rest.
   const fees = bought.map((place) =>
     totalPounds([place.sessionFee, place.code?.off ?? place.datesOff ?? '0.00']),
   );
@@ -240,7 +237,6 @@ function Section({
 }: {
   title: string;
   beside?: ReactNode;
-  /** Whether it is part of the printed page. */
   printed?: boolean;
   children: ReactNode;
 }) {

@@ -10,7 +10,6 @@ import { bookingsPath } from '../../../booking-paths.ts';
 import type { Booking } from '../../../contract.ts';
 import { formatShortSpan } from '../../../copy.ts';
 
-/** What `/booking-confirmation` shows when there is no confirmed booking (yet). */
 function ConfirmationFrame({ children }: { children: ReactNode }) {
   return <div className="container-page container-narrow page">{children}</div>;
 }
@@ -32,7 +31,7 @@ function ConfirmationMessage({
   );
 }
 
-/** The bank has not decided yet. After a while the page stops asking; the mail will say. */
+/** The bank is still deciding. If we have given up polling, the email will tell. */
 export function ProcessingScreen({ givenUp }: { givenUp: boolean }) {
   if (givenUp) {
     return (
@@ -61,7 +60,7 @@ export function BookingNotFoundScreen() {
   );
 }
 
-/** Expired, refunded or refused: the server's own sentence. */
+/** Expired, refunded or refused, in the server's words. */
 export function PaymentEndedScreen({ sentence }: { sentence: string }) {
   return (
     <ConfirmationMessage icon={CircleAlert} tone="warning" title="We couldn’t make this booking">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 
-/** The head of a confirmation, with a sentence of what comes next; `small` above a ticket. */
+/** `small` above a ticket. */
 export function ConfirmedHeading({ small = false, children }: { small?: boolean; children: ReactNode }) {
   if (small) {
     return (

@@ -11,7 +11,6 @@ import { attendeeNames, isUpcoming, numberWord, type OrderPlaces } from '../../.
 import { FullScreenCode } from './full-screen-code.lazy.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 
-/** The dates of a series: who comes, the reference of each place, and its code. */
 export function DatesPanel({
   dates,
   order,

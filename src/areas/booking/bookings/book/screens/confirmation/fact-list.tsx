@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 
-/** Facts about a session, one a row, each with its icon. */
 export function FactList({ children }: { children: ReactNode }) {
   return <ul className="grid gap-2.5 text-md text-ink-2">{children}</ul>;
 }
 
-/** One fact. A `mark` stands in place of its icon, where it says more. */
+/** A `mark` replaces the icon. */
 export function Fact({
   icon,
   mark = false,

@@ -6,10 +6,7 @@ import type { Booking } from '../../../contract.ts';
 import { formatShortSpan } from '../../../copy.ts';
 import { CheckInCodeTabs } from './check-in-code-tabs.tsx';
 
-/**
- * The code for the door on a white screen that stays awake: bright enough for a scanner, with nothing else on it. A page
- * cannot set a device's brightness; white and awake is what it can do.
- */
+/** The check-in code on a white screen that stays awake. A web page can't raise the brightness for the scanner. */
 export function FullScreenCode({
   places,
   first = 0,
@@ -17,7 +14,7 @@ export function FullScreenCode({
   onClose,
 }: {
   places: readonly Booking[];
-  /** Whose is shown at first. */
+  /** The index of the first code to show. */
   first?: number;
   open: boolean;
   onClose: () => void;
@@ -34,7 +31,7 @@ export function FullScreenCode({
       ref={screen}
       aria-label="Check-in code"
       onClose={onClose}
-      // White in the dark too, with everything on it as in the light.
+      // White, with light-mode colours, even in dark mode.
       className="m-0 h-dvh max-h-none w-screen max-w-none bg-[#fff] text-ink [--ink-2:#43524a] [--ink:#10201a] [--line:#e5e1d6] [--surface-sunken:#f2efe6] [--surface:#fff]"
     >
       <div className="grid min-h-full content-between justify-items-center gap-5 p-5 text-center">
@@ -59,12 +56,12 @@ export function FullScreenCode({
   );
 }
 
-/** Keeps the screen on while the code is shown. Where the device does not allow it, it goes dark as it always does. */
+/** Keeps the screen on while `awake`, if the device supports it. */
 function useWakeLock(awake: boolean): void {
   useEffect(() => {
     if (!awake || !('wakeLock' in navigator)) return;
     let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null);
-    // A screen that was left lets go of the lock by itself.
+    // The browser releases the lock when the page is hidden.
     const ask = () => {
       if (document.visibilityState === 'visible')
         lock = navigator.wakeLock.request('screen').catch(() => null);

@@ -3,7 +3,7 @@ import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import type { Booking } from '../../../contract.ts';
 
-/** How what was bought stands: paid, or given back. Nothing where there was nothing to pay, or it is not known yet. */
+/** Paid or refunded; renders nothing for free bookings or an unknown state. */
 export function PaymentBadge({
   paymentState,
   totalAmount,

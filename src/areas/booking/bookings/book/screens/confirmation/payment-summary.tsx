@@ -9,7 +9,6 @@ import type { Booking, Order } from '../../../contract.ts';
 import { cardTotal, nonCardPayments } from '../../../copy.ts';
 import { useReceiptDownload } from './use-receipt-download.ts';
 
-/** What was paid and under which reference, with what one takes along: the receipt and the calendar file. */
 export function PaymentSummary({ booking, order = null }: { booking: Booking; order?: Order | null }) {
   const beside = nonCardPayments(order?.bookings ?? [booking]);
   const download = useReceiptDownload(booking, order?.bookings);

@@ -9,7 +9,6 @@ import { formatShortSpan } from '../../../copy.ts';
 import { attendeeLine, numberWord } from '../../../my-bookings/my-bookings.ts';
 import { PaymentBadge } from './payment-badge.tsx';
 
-/** The places of an order: who comes, the code of each, and the way to send it to them. */
 export function PlacesPanel({
   places,
   order,

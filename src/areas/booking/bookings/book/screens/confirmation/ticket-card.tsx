@@ -11,7 +11,7 @@ import type { Booking } from '../../../contract.ts';
 import { CheckInCodeTabs } from './check-in-code-tabs.tsx';
 import { FullScreenCode } from './full-screen-code.lazy.ts';
 
-/** What is shown at the door: what, when, for how many, and while it is to come each person's code. */
+/** The ticket to show at the door, with check-in codes while upcoming. */
 export function TicketCard({
   places,
   toCome,
@@ -19,11 +19,11 @@ export function TicketCard({
 }: {
   places: readonly Booking[];
   toCome: boolean;
-  /** Of the session; its activity's tile where there is none. */
+  /** Falls back to the activity's tile. */
   photo?: Session['photo'];
 }) {
   const [full, setFull] = useState<number | null>(null);
-  // At the door there may be no signal to fetch it with.
+  // Preload it: there may be no signal at the door.
   useEffect(() => {
     if (toCome) FullScreenCode.preload();
   }, [toCome]);
@@ -49,7 +49,7 @@ export function TicketCard({
       </dl>
       {toCome && (
         <>
-          {/* Where the ticket is torn off, with a notch at each end. */}
+          {/* The perforated edge. */}
           <div
             aria-hidden="true"
             className="relative mx-4.5 border-t-2 border-dashed border-line before:absolute before:-top-3.25 before:-left-7.75 before:size-6 before:rounded-full before:border before:border-line before:bg-paper after:absolute after:-top-3.25 after:-right-7.75 after:size-6 after:rounded-full after:border after:border-line after:bg-paper"

@@ -12,7 +12,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { devicePosition } from '#shared/ui/device-position.ts';
 import { useSite } from '#shared/ui/site-context.tsx';
 
-/** Whoever comes is asked to be there so long before it begins (before-you-go.ts). */
+/** Matches before-you-go.ts. */
 const ARRIVE_EARLY_MINUTES = 10;
 
 const geolocationProblems = {
@@ -20,10 +20,7 @@ const geolocationProblems = {
   unknown: 'We couldn’t find your location. Use Open in Maps for directions.',
 };
 
-/**
- * How far it is from where the person is, and when to set out on foot. Asked by a press, reckoned in the browser: the
- * position is sent to nobody.
- */
+/** Distance and when to set out on foot. Computed in the browser on request; the position never leaves the device. */
 export function WalkingTime({ place, startsAt, now }: { place: Position; startsAt: Date; now: Date }) {
   const { distanceUnit } = useSite();
   const [asking, setAsking] = useState(false);
