@@ -3,7 +3,7 @@ import { mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { AppointmentKind } from './contract.ts';
 
-/** When a trainer is free for it in the week from `firstDay` (`YYYY-MM-DD`, Europe/London). Throws `ApiError`. */
+/** Free times of the week from `firstDay` (`YYYY-MM-DD`, Europe/London). */
 export const availabilityQuery = (
   api: ApiClient,
   trainerId: string,
@@ -12,7 +12,6 @@ export const availabilityQuery = (
 ) =>
   queryOptions({
     queryKey: ['trainer', trainerId, 'hours', sessionType, minutes, firstDay],
-    // Hours go while people look.
     staleTime: 30_000,
     queryFn: ({ signal }) =>
       api.call('GET /api/personal-trainers/:id/hours', {
@@ -22,13 +21,9 @@ export const availabilityQuery = (
       }),
   });
 
-/** How many weeks are looked through for a free hour before the first of them is shown as it is. */
 const MAX_WEEKS_SEARCHED = 4;
 
-/**
- * The day to open a trainer's hours at: the Monday of the first week from `today` on with one that is free. This week
- * when the next weeks have none, or cannot be asked for: the page says so, and asks again.
- */
+/** The Monday of the first week with a free hour; this week if there is none or the request fails. */
 export async function firstAvailableWeek(
   queryClient: QueryClient,
   api: ApiClient,
@@ -47,7 +42,7 @@ export async function firstAvailableWeek(
   return mondayOf(today);
 }
 
-/** The diary of the trainer who asks. Throws `ApiError`, 403 for somebody who is none. */
+/** 403 if the person is not a trainer. */
 export const trainerDiaryQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['trainer-diary'],
@@ -55,7 +50,7 @@ export const trainerDiaryQuery = (api: ApiClient) =>
     queryFn: ({ signal }) => api.call('GET /api/trainer-diary', { signal }),
   });
 
-/** The calendars of the trainer who asks. Throws `ApiError`, 403 for somebody who is none. */
+/** 403 if the person is not a trainer. */
 export const trainerCalendarQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['trainer-calendar'],

@@ -19,7 +19,6 @@ import {
   startTimes,
 } from './rules.ts';
 
-/** The week of a trainer, as far as it decides when they can be booked. */
 export interface TrainerWeek {
   id: number;
   availableDays: readonly number[];
@@ -28,16 +27,12 @@ export interface TrainerWeek {
   travelMinutes: number;
 }
 
-/** What is to be booked. */
 export interface RequestedAppointment {
   sessionType: TrainerSessionType;
   minutes: number;
 }
 
-/**
- * When a trainer can be booked for it between two days in London, both included: their week, less days off, less what
- * somebody holds or has booked and the way between, less what their own calendar says, from twelve hours from now to twelve weeks ahead.
- */
+/** Bookable times between two London days, both included, from twelve hours to twelve weeks ahead. */
 export async function listAvailableTimes(
   db: Db,
   trainer: TrainerWeek,
@@ -80,12 +75,11 @@ export async function listAvailableTimes(
     .map(({ startsAt, endsAt }) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() }));
 }
 
-/** Everything that decides what a trainer offers. */
 export interface AvailabilityInputs {
   trainer: TrainerWeek &
     Parameters<typeof trainerOffers>[0] & {
       bookingEnabled: boolean;
-      /** British National Grid metres; null before the trainer named a place. */
+      /** British National Grid metres; null until the trainer sets a place. */
       easting: number | null;
       northing: number | null;
       travelRadiusKm: number;
@@ -95,16 +89,15 @@ export interface AvailabilityInputs {
   busy: readonly BusyTime[];
 }
 
-/** An hour that somebody holds, as far as it decides whether its trainer offers it. */
 interface HeldAppointment {
   startsAt: Date;
   endsAt: Date;
   sessionType: TrainerSessionType;
-  /** Where the trainer would go; null online. */
+  /** Null online. */
   grid: GridPoint | null;
 }
 
-/** Whether a trainer offers an hour: kind and length, week, days off, other calendars and travel area. Not its price. Pure. */
+/** Checks type, length, week, days off, other calendars and travel area, not the price. Pure. */
 export function isOffered(
   { trainer, daysOff: off, busy }: AvailabilityInputs,
   hour: HeldAppointment,
@@ -130,7 +123,7 @@ export function isOffered(
   );
 }
 
-/** When a trainer's week holds an appointment of so many minutes, soonest first, whoever may have booked it. */
+/** Soonest first, booked or not. */
 export function weeklyAppointmentTimes(
   trainer: TrainerWeek,
   minutes: number,

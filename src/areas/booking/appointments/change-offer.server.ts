@@ -17,10 +17,7 @@ import { type AvailabilityInputs, isOffered } from './availability.server.ts';
 import { listBusyTimes } from './calendar/calendar-queries.server.ts';
 import { listDaysOff } from './queries.server.ts';
 
-/**
- * Makes `ChangeOffer`. A hold counts as affected when the trainer offered its time before the change and does not after
- * it, so a hold that a trainer let somebody finish is not asked about again. What a price was when it was held stays.
- */
+/** A hold is affected if its time was offered before the change and is not afterwards. Its price stays. */
 export function createChangeOffer(deps: { outbox: Outbox; clock: Clock }): ChangeOffer {
   return async (tx, { trainerId, holds = 'end', writeOffer }) => {
     await lockTrainer(tx, trainerId, 'change');
@@ -45,7 +42,6 @@ export function createChangeOffer(deps: { outbox: Outbox; clock: Clock }): Chang
   };
 }
 
-/** Everything that decides whether the trainer offers these hours, as it is now. */
 async function readAvailabilityInputs(
   tx: Tx,
   trainerId: number,

@@ -69,7 +69,6 @@ const calendarDeps = () => ({
   site: { brand: defaultBrand, publicUrl: 'https://fettle.example' },
 });
 
-/** Every way in which a trainer stops offering an hour. */
 const availabilityChanges: [string, (holds: HoldsChoice) => Promise<unknown>][] = [
   ['a day off', (holds) => addDaysOff(shop.deps, trainer, { from: londonDay(startsAt), to: '', holds })],
   [

@@ -20,10 +20,7 @@ import { isInPerson } from './rules.ts';
 
 const daySchema = dayField('Choose a day');
 
-/**
- * `GET /api/personal-trainers/{id}/hours?from=…&to=…`: days in Europe/London, both included, at most 31. For an hour
- * unless `minutes` says otherwise; of a kind in person the way to the next is kept free.
- */
+/** `GET /api/personal-trainers/{id}/hours?from=…&to=…`: London days, both included, at most 31. */
 const availabilityQuerySchema = z.object({
   from: daySchema,
   to: daySchema,
@@ -31,15 +28,13 @@ const availabilityQuerySchema = z.object({
   sessionType: trainerSessionTypeSchema.default('online'),
 });
 
-/** What of all that a trainer offers is to be booked. */
 export type AppointmentKind = Pick<z.infer<typeof availabilityQuerySchema>, 'sessionType' | 'minutes'>;
 
-/** A time that can be booked. */
 const availableTimeSchema = z.object({ startsAt: z.iso.datetime(), endsAt: z.iso.datetime() });
 export type AvailableTime = z.infer<typeof availableTimeSchema>;
 const availabilitySchema = z.array(availableTimeSchema);
 
-/** What is chosen before paying; shared by form and server. In person, the trainer has to know where to go. */
+/** Shared by form and server. In person, the trainer needs an address. */
 const meetingFields = {
   sessionType: trainerSessionTypeSchema,
   minutes: lengthSchema.default(HOUR_MINUTES),
@@ -64,21 +59,18 @@ export const meetingSchema = z.object(meetingFields).superRefine(validateMeeting
 export type Meeting = z.infer<typeof meetingSchema>;
 export type MeetingInput = z.input<typeof meetingSchema>;
 
-/** `POST /api/personal-trainers/{id}/hold`: keeps an hour, or the length given, for ten minutes. `amount` is the total in pounds, as it was seen. */
+/** `POST /api/personal-trainers/{id}/hold`: `amount` is the total in pounds, as shown. */
 const holdAppointmentSchema = z
   .object({
     ...meetingFields,
     startsAt: z.iso.datetime({ offset: true }),
     amount: amountField,
-    /** 1: a credit of a package of the trainer pays for it; none does unless said. */
+    /** 1 pays with a package credit. */
     credits: z.number().int().min(0).max(1).default(0),
   })
   .superRefine(validateMeetingPlace);
 export type HoldAppointmentInput = z.infer<typeof holdAppointmentSchema>;
 
-// The trainer's own side
-
-/** A booking as the trainer sees it. */
 const trainerBookingSchema = z.object({
   id: z.uuid(),
   reference: z.string(),
@@ -93,55 +85,53 @@ const trainerBookingSchema = z.object({
   /** Both empty online. */
   address: z.string(),
   postcode: z.string(),
-  /** Where it is held online: for this one alone, or (`standing`) as always; null in person. */
+  /** `standing`: the trainer's default link. Null in person. */
   meeting: z.object({ link: z.string(), standing: z.boolean() }).nullable(),
-  /** What the client has signed; missing where nothing is asked. */
+  /** Missing if there is nothing to sign. */
   waiver: z.enum(waiverStatuses).optional(),
-  /** What the trainer noted of the client, the latest first. */
+  /** Latest first. */
   notes: z.array(z.object({ id: z.uuid(), text: z.string(), writtenAt: z.iso.datetime() })),
-  /** It has begun, and whether the client came can be said, or put right. */
   mayMark: z.boolean(),
-  /** When that was said; null before. */
   markedAt: z.iso.datetime().nullable(),
-  /** Pounds that the trainer earns; the platform fee is not theirs. */
+  /** The trainer's pounds, without the platform fee. */
   fee: z.string(),
-  /** What the client's bank asks, or has decided; null where it never asked. */
+  /** Null if there was never a dispute. */
   dispute: z
     .object({
       state: disputeStateSchema,
-      /** The provider's word. */
+      /** The provider's code. */
       reason: z.string(),
       amount: z.string(),
-      /** By when we answer; null once that is done. */
+      /** Our deadline; null once answered. */
       dueBy: z.iso.datetime().nullable(),
-      /** What the trainer has said to it; null while that is nothing. */
+      /** The trainer's statement, if any. */
       said: z.object({ text: z.string(), accepts: z.boolean(), at: z.iso.datetime() }).nullable(),
-      /** Something can be said. */
+      /** The trainer can still respond. */
       open: z.boolean(),
     })
     .nullable(),
 });
 export type TrainerBooking = z.infer<typeof trainerBookingSchema>;
 
-/** `GET /api/trainer-diary`: bookings, days off and earnings of the trainer who asks. */
+/** `GET /api/trainer-diary` */
 const trainerDiarySchema = z.object({
   upcoming: z.array(trainerBookingSchema),
   past: z.array(trainerBookingSchema),
-  /** Days in Europe/London, from today on. */
+  /** London days, from today on. */
   daysOff: z.array(z.iso.date()),
-  /** Which bank holidays are kept where the trainer is. */
+  /** Decides the bank holidays. */
   nation: z.enum(nations),
-  /** Those of the next half year on which they would work, and whether they have taken them off. */
+  /** Bank holidays of the next half year on which the trainer would work. */
   holidays: z.array(
     z.object({ day: z.iso.date(), name: z.string(), substitute: z.boolean(), off: z.boolean() }),
   ),
-  /** Pounds earned by the ledger: fees of paid bookings less what went back of them. */
+  /** Pounds by the ledger: fees less refunds. */
   revenue: z.string(),
   totalBookings: z.number().int(),
 });
 export type TrainerDiary = z.infer<typeof trainerDiarySchema>;
 
-/** `POST /api/trainer-diary/bookings/{bookingId}/cancel`: the client reads the reason and gets everything back. */
+/** `POST /api/trainer-diary/bookings/{bookingId}/cancel`: the client sees the reason and gets a full refund. */
 export const cancelTrainerBookingSchema = z.object({
   reason: z
     .string()
@@ -150,30 +140,29 @@ export const cancelTrainerBookingSchema = z.object({
     .max(500, 'Keep this under 500 characters'),
 });
 
-/** `GET /api/trainer-calendar`: the diary as a calendar to subscribe to, and a calendar elsewhere that keeps hours free. */
+/** `GET /api/trainer-calendar`: the diary's feed, and a calendar to read busy times from. */
 const trainerCalendarSchema = z.object({
-  /** Whoever knows it reads the diary; null before one was asked for. */
+  /** Secret: it opens the diary. Null until created. */
   feedUrl: z.string().nullable(),
   busy: z
     .object({
       url: z.string(),
       readAt: z.iso.datetime().nullable(),
-      /** Why it cannot be read at present; the last good reading counts. */
+      /** The current error; the last good reading stays in use. */
       problem: z.string().nullable(),
-      /** Since when no reading has succeeded. */
       failingSince: z.iso.datetime().nullable(),
-      /** Of the last good reading: entries of the file, those that could not be read, and the commonest reasons. */
+      /** Of the last successful read. */
       entries: z.number().int().nonnegative(),
       unread: z.number().int().nonnegative(),
       reasons: z.array(z.string()),
-      /** Busy times to come. */
+      /** Future busy times. */
       times: z.number().int().nonnegative(),
     })
     .nullable(),
 });
 export type TrainerCalendar = z.infer<typeof trainerCalendarSchema>;
 
-/** `PUT /api/trainer-calendar/busy`: empty takes it away. */
+/** `PUT /api/trainer-calendar/busy`: empty removes it. */
 export const followCalendarSchema = z.object({
   url: z
     .string()
@@ -183,22 +172,21 @@ export const followCalendarSchema = z.object({
   holds: holdsField,
 });
 
-/** The longest holiday that is taken at once, in days. */
 const MAX_HOLIDAY_DAYS = 42;
 
-/** `POST /api/trainer-diary/days-off`: a day, or every day up to a last one. */
+/** `POST /api/trainer-diary/days-off`: one day, or a range. */
 export const daysOffSchema = z
   .object({ from: daySchema, to: z.union([z.literal(''), daySchema]).default(''), holds: holdsField })
   .superRefine(({ from, to }, context) => {
     if (to === '') return;
     if (to < from)
       context.addIssue({ code: 'custom', path: ['to'], message: 'Choose a last day after the first' });
-    // Compared as numbers, since days that are none come here too.
+    // Invalid dates reach this too, so compare as numbers.
     else if (daysBetween(from, to) >= MAX_HOLIDAY_DAYS)
       context.addIssue({ code: 'custom', path: ['to'], message: 'Choose up to six weeks at a time' });
   });
 
-/** `POST /api/trainer-diary/bookings/{bookingId}/notes`. The key makes what is sent twice one note. */
+/** `POST /api/trainer-diary/bookings/{bookingId}/notes`: idempotent by key. */
 export const clientNoteSchema = z.object({
   text: z.string().trim().min(1, 'Enter some text').max(1000, 'Keep the note under 1,000 characters'),
   key: z.uuid(),
@@ -208,7 +196,6 @@ export type ClientNoteInput = z.infer<typeof clientNoteSchema>;
 const dayParams = z.object({ day: daySchema });
 const bookingParams = z.object({ bookingId: idField });
 
-/** Hours of trainers for those who book them, and the trainer's own diary. */
 export const trainerBookingEndpoints = defineEndpoints({
   'GET /api/personal-trainers/:id/hours': {
     auth: 'public',
@@ -247,10 +234,10 @@ export const trainerBookingEndpoints = defineEndpoints({
     body: followCalendarSchema,
     answer: trainerCalendarSchema,
     errors: ['forbidden', 'people_paying'],
-    // Each calls somebody else's server.
+    // Each call makes a request to another server.
     rateLimit: { max: 10, timeWindow: '10 minutes' },
   },
-  // For whoever has the token. What no token can be is as unknown as one that was replaced.
+  // Authorised by the token alone. Malformed and replaced tokens get the same answer.
   'GET /api/trainer-calendar/:token.ics': {
     auth: 'public',
     params: z.object({ token: z.string() }),
@@ -268,7 +255,6 @@ export const trainerBookingEndpoints = defineEndpoints({
     answer: trainerDiarySchema,
     errors: ['forbidden', 'people_paying'],
   },
-  // Every bank holiday on which they would work, at once.
   'POST /api/trainer-diary/bank-holidays-off': {
     auth: 'user',
     query: z.object({ holds: holdsField }),
@@ -288,7 +274,6 @@ export const trainerBookingEndpoints = defineEndpoints({
     answer: trainerDiarySchema,
     errors: ['forbidden', 'conflict'],
   },
-  // What the trainer knows of the case of the client's bank, or that they accept the loss.
   'PUT /api/trainer-diary/bookings/:bookingId/dispute': {
     auth: 'user',
     params: bookingParams,
@@ -296,7 +281,7 @@ export const trainerBookingEndpoints = defineEndpoints({
     answer: trainerDiarySchema,
     errors: ['forbidden', 'conflict'],
   },
-  // Where this one is held online; empty for where they always are.
+  // Empty restores the default link.
   'POST /api/trainer-diary/bookings/:bookingId/notes': {
     auth: 'user',
     params: bookingParams,

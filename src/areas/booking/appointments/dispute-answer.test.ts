@@ -50,7 +50,7 @@ it('a trainer sees a client’s case on the hour, says what they know until the 
     said: { text: 'They came.', accepts: false },
     open: true,
   });
-  // The same again is no news.
+  // A repeat sends no email.
   await say('They came.');
   expect(notified).toEqual([{ disputeId: expect.any(String), accepts: false }]);
 

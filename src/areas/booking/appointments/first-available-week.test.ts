@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { createApiClient } from '#shared/http/api-client.ts';
 import { firstAvailableWeek } from './api.ts';
 
-/** Asks for the first open week from 2 March 2026 on of a trainer whose weeks answer so. */
 function findFirstWeek(weeks: Readonly<Record<string, { status: number; hours: number }>>) {
   const api = createApiClient(async (path) => {
     const from = new URL(path, 'http://fettle.example').searchParams.get('from') ?? '';

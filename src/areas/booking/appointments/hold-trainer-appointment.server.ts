@@ -17,21 +17,18 @@ import { listDaysOff } from './queries.server.ts';
 import { BOOKABLE_DAYS, hasEnoughNotice, isInPerson, isWithinTravel, NOTICE_HOURS } from './rules.ts';
 
 export interface HoldTrainerAppointmentDeps extends PlaceHoldDeps {
-  /** `locatePlace` of the places feature, with what it needs. */
+  /** `locatePlace` of the places feature. */
   locate(text: string): Promise<LocatedPlace>;
-  /** Of the sentence that says what is too far. */
+  /** For the error message. */
   distanceUnit: DistanceUnit;
 }
 
 type TrainerToBook = Awaited<ReturnType<typeof getApprovedTrainer>>;
 
 /**
- * Keeps time of a trainer (`POST /api/personal-trainers/{id}/hold`): when their week offers it, of a kind and a length they
- * give, and in person at a place they travel to. From there on it is a hold like any other. What the trainer offers is
- * read in the transaction that takes the hour, once their row is locked.
- *
- * Throws `not_found`, `invalid_input` (400, naming the field), `conflict` (409, one's own hour or too late), and
- * what `holdAppointment` throws.
+ * Holds trainer time (`POST /api/personal-trainers/{id}/hold`). Checks the offer under the trainer's lock. Throws
+ * `not_found`,
+ * `invalid_input` (400), `conflict` (409, their own hour or too late), and as `holdAppointment`.
  */
 export async function holdTrainerAppointment(
   deps: HoldTrainerAppointmentDeps,
@@ -41,7 +38,7 @@ export async function holdTrainerAppointment(
 ): Promise<PaymentIntentResponse> {
   const trainer = await getApprovedTrainer(deps.pool, trainerIdText);
   if (trainer.userId === user.id) throw new AppError('conflict', 'You can’t book yourself.');
-  // Looking a place up may call another server, which no transaction waits for.
+  // May call another server, so do it before the transaction.
   const place = isInPerson(input.sessionType) ? await locateMeeting(deps, input) : null;
   const startsAt = new Date(input.startsAt);
   return holdAppointment(deps, user, {

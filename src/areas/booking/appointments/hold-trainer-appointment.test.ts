@@ -229,7 +229,7 @@ describe('booking an hour', () => {
     await insert(0);
     await expect(insert(30)).rejects.toMatchObject({ constraint: 'trainer_hours_no_overlap' });
     await expect(insert(60)).resolves.toMatchObject({ rowCount: 1 });
-    // Hours that nobody holds: the reconciliation report would find them.
+    // Hours without a hold: the reconciliation report must find them.
     expect((await readReconciliation(shop)).hours).toHaveLength(2);
     await shop.pool.query('DELETE FROM appointments WHERE trainer_id = $1', [trainerId]);
   });
@@ -261,7 +261,7 @@ describe('booking an hour', () => {
       address: '1 Elm Road',
       postcode: 'LS6 3AB',
     };
-    // Harrogate is some 21 km away, and the trainer goes 10.
+    // Harrogate is about 21 km away; the trainer travels 10.
     const far = createFixedLocator({ lat: 53.9921, lng: -1.5418 });
     await expect(holdOpenHour(shop, who, inPerson, far)).rejects.toMatchObject({
       code: 'invalid_input',

@@ -38,7 +38,6 @@ async function createBookedAppointment(): Promise<BookedAppointment> {
   return { trainer, client, bookingId, startsAt };
 }
 
-/** The shop's parts at so many minutes after the start of the hour. */
 const depsAt = ({ startsAt }: BookedAppointment, minutes: number) => ({
   ...shop.deps,
   clock: { now: () => new Date(startsAt.getTime() + minutes * 60_000) },
@@ -51,7 +50,7 @@ describe('a trainer marking an hour', () => {
     const hour = await createBookedAppointment();
     const { trainer, bookingId, startsAt } = hour;
     const during = await markAsTrainer(depsAt(hour, 5), trainer, bookingId, attendedInput);
-    // It stays among those to come until it is over, so that the line does not move away under the hand.
+    // It stays in the upcoming list until it ends, so that the row doesn't move while in use.
     expect(during.upcoming).toMatchObject([
       {
         id: bookingId,

@@ -2,7 +2,7 @@ import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import type { DisputeState } from '#areas/money/payments/disputes/rules.ts';
 import type { Db, Tx } from '#shared/db/database.server.ts';
 
-/** The days off of a trainer between two days, both included. */
+/** Both ends included. */
 export async function listDaysOff(db: Db, trainerId: number, from: string, to: string): Promise<string[]> {
   const { rows } = await db.query<{ day: string }>(
     'SELECT day FROM trainer_days_off WHERE trainer_id = $1 AND day BETWEEN $2::date AND $3::date ORDER BY day',
@@ -11,7 +11,7 @@ export async function listDaysOff(db: Db, trainerId: number, from: string, to: s
   return rows.map(({ day }) => day);
 }
 
-/** Takes the days between two off, both included; nothing happens to those that are it already. Bookings stay. */
+/** Both ends included; idempotent. Bookings stay. */
 export async function insertDaysOff(db: Db, trainerId: number, from: string, to: string): Promise<void> {
   await db.query(
     `INSERT INTO trainer_days_off (trainer_id, day)
@@ -25,7 +25,6 @@ export async function deleteDayOff(db: Db, trainerId: number, day: string): Prom
   await db.query('DELETE FROM trainer_days_off WHERE trainer_id = $1 AND day = $2', [trainerId, day]);
 }
 
-/** The days off of the person as a trainer. */
 export async function dayOffRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT o.day FROM trainer_days_off o JOIN trainers t ON t.id = o.trainer_id
@@ -42,7 +41,7 @@ export async function eraseDaysOff(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** A case of a client's bank. Amount in pence. */
+/** Amount in pence. */
 export interface TrainerDisputeRow {
   id: string;
   bookingId: string;
@@ -56,7 +55,7 @@ export interface TrainerDisputeRow {
   saidAt: Date | null;
 }
 
-/** The cases about a trainer's hours, the latest of each. */
+/** The latest dispute of each appointment. */
 export async function listTrainerDisputes(db: Db, trainerId: number): Promise<TrainerDisputeRow[]> {
   const { rows } = await db.query<TrainerDisputeRow>(
     `SELECT DISTINCT ON (b.id) d.id, b.id AS "bookingId", d.state, d.reason, d.amount_pence AS "amountPence",

@@ -44,7 +44,6 @@ export interface TrainerBookingRoutesDeps
 
 const MAX_DAYS = 31;
 
-/** Hours of trainers for those who book them, and the trainer's own diary. */
 export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRoutes {
   const { auth, pool, clock } = deps;
   return registerEndpoints(trainerBookingEndpoints, auth, {
@@ -66,7 +65,7 @@ export function trainerBookingRoutes(deps: TrainerBookingRoutesDeps): RegisterRo
       reply
         .header('content-type', 'text/calendar; charset=utf-8')
         .header('cache-control', 'private, no-store')
-        // The address is the secret: no link may carry it away, no search engine keep it.
+        // The URL is the secret: don't leak it to links or search engines.
         .header('referrer-policy', 'no-referrer')
         .header('x-robots-tag', 'noindex')
         .send(await readDiaryFeed(deps, params.token)),

@@ -128,7 +128,7 @@ describe('PUT /api/trainer-calendar/busy', () => {
     expect(answer.json()).toMatchObject({
       code: 'invalid_input',
       field: 'url',
-      // A name that leads inside and one that nobody has get the same answer.
+      // Internal and unknown host names get the same answer.
       message: url.includes('localhost')
         ? 'The server at this address isn’t responding.'
         : 'The address isn’t on the public internet.',

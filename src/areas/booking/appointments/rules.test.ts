@@ -67,7 +67,6 @@ describe('when an appointment can begin', () => {
 });
 
 it('offers the bank holidays on which the trainer would work, and names those that they have off', () => {
-  // A Friday, a Monday in place of a Saturday, and a Friday.
   const holidays = [
     { day: '2026-12-25', name: 'Christmas Day', substitute: false },
     { day: '2026-12-28', name: 'Boxing Day', substitute: true },

@@ -40,12 +40,11 @@ export interface DiaryDeps extends BusinessCancelDeps {
   pool: Pool;
 }
 
-/** What is needed to change the days off. */
 export interface DaysOffDeps extends Pick<DiaryDeps, 'pool' | 'clock'> {
   changeOffer: ChangeOffer;
 }
 
-/** Bookings, days off, bank holidays and earnings of the trainer who asks. Throws `forbidden` (403) for somebody who is none. */
+/** Throws `forbidden` (403) if the person is not a trainer. */
 export async function readTrainerDiary(
   deps: Pick<DiaryDeps, 'pool' | 'clock'>,
   user: Pick<AuthUser, 'id'>,
@@ -54,13 +53,12 @@ export async function readTrainerDiary(
   const now = deps.clock.now();
   const today = londonDay(now);
   const { bookings, earnedPence, kept } = await trainerLedger(deps.pool, trainer.id);
-  // One that is marked while it goes on stays where it is until it is over.
+  // Appointments under way stay upcoming until they end, even if marked.
   const toCome = ({ state, endsAt }: TrainerBookingRow) =>
     !isCancelled(state) && endsAt.getTime() > now.getTime();
   const cases = new Map(
     (await listTrainerDisputes(deps.pool, trainer.id)).map((each) => [each.bookingId, each]),
   );
-  // Of those that are still met, and of who came lately.
   const signed = await waiverStatusByBooking(
     deps.pool,
     bookings
@@ -88,9 +86,8 @@ export async function readTrainerDiary(
 }
 
 /**
- * Takes a day off, or every day up to a last one. Bookings stay until somebody cancels them; what people are paying for
- * on those days ends, unless `holds` says otherwise. Throws `invalid_input` (400) for a day that has passed, or beyond
- * what can be booked twice over, and `people_paying` (409).
+ * Takes days off. Bookings stay; `holds` decides about people paying. Throws `invalid_input` (400) or `people_paying`
+ * (409).
  */
 export async function addDaysOff(
   deps: DaysOffDeps,
@@ -116,10 +113,7 @@ export async function addDaysOff(
   return readTrainerDiary(deps, user);
 }
 
-/**
- * Takes every bank holiday off on which the trainer would work. Throws `forbidden` (403) for somebody who is no trainer,
- * and as `addDaysOff` for people who are paying.
- */
+/** Takes off all bank holidays on which the trainer works. Throws `forbidden` (403) or as `addDaysOff`. */
 export async function addBankHolidaysOff(
   deps: DaysOffDeps,
   user: Pick<AuthUser, 'id'>,
@@ -130,7 +124,7 @@ export async function addBankHolidaysOff(
     deps.changeOffer(tx, {
       trainerId,
       holds,
-      // The week is read here, under the lock: it says on which holidays the trainer would work.
+      // Read the week under the lock: it decides which holidays count.
       writeOffer: async () => {
         const trainer = await requireTrainer(tx, user);
         const { holidays } = await readTimeOff(tx, trainer, londonDay(deps.clock.now()));
@@ -141,7 +135,6 @@ export async function addBankHolidaysOff(
   return readTrainerDiary(deps, user);
 }
 
-/** The days that a trainer has off from today on, and the bank holidays that they are offered. */
 async function readTimeOff(
   db: Db,
   trainer: Awaited<ReturnType<typeof requireTrainer>>,
@@ -150,7 +143,7 @@ async function readTimeOff(
   const last = plusDays(today, 2 * BOOKABLE_DAYS);
   const off = await listDaysOff(db, trainer.id, today, last);
   const { latitude, longitude } = trainer;
-  // A trainer says a place, of which only the point is kept: the nearest district says whose holidays are kept there.
+  // We only store the trainer's point: the nearest district decides the nation.
   const district =
     latitude === null || longitude === null ? null : nearestOutcode({ lat: latitude, lng: longitude });
   const nation = nationOfPostcode(district?.code ?? '');
@@ -161,7 +154,6 @@ async function readTimeOff(
   };
 }
 
-/** Works on a day after all. */
 export async function removeDayOff(
   deps: Pick<DiaryDeps, 'pool' | 'clock'>,
   user: Pick<AuthUser, 'id'>,
@@ -172,10 +164,7 @@ export async function removeDayOff(
   return readTrainerDiary(deps, user);
 }
 
-/**
- * Cancels a booking on the trainer's side: the client gets everything back, whatever the time, and an e-mail with
- * the reason; the audit log has it. Throws `not_found` (404, also for another trainer's) or `conflict` (409: begun, or cancelled before).
- */
+/** Cancels with a full refund and an email. Throws `not_found` (404) or `conflict` (409: begun or cancelled). */
 export async function cancelAsTrainer(
   deps: DiaryDeps,
   user: AuthUser,
@@ -210,11 +199,7 @@ export async function cancelAsTrainer(
   return readTrainerDiary(deps, user);
 }
 
-/**
- * Says whether a client came, or takes that back. The states and the time for putting it right are those of a
- * business's door. Throws `not_found` (404, also for another trainer's) or `conflict` (409: not begun, too late,
- * cancelled, or marked otherwise meanwhile).
- */
+/** Throws `not_found` (404) or `conflict` (409: not begun, too late, cancelled or marked otherwise). */
 export async function markAsTrainer(
   deps: Pick<DiaryDeps, 'pool' | 'clock'>,
   user: AuthUser,
@@ -229,10 +214,7 @@ export async function markAsTrainer(
   return readTrainerDiary(deps, user);
 }
 
-/**
- * Says where one appointment is held online, in place of where they always are; empty takes that back. Throws
- * `not_found` (404, also for another trainer's) or `conflict` (409: in person, over, or cancelled).
- */
+/** Empty restores the default link. Throws `not_found` (404) or `conflict` (409: in person, over or cancelled). */
 export async function updateMeetingLink(
   deps: Pick<DiaryDeps, 'pool' | 'clock'>,
   user: AuthUser,
@@ -247,14 +229,11 @@ export async function updateMeetingLink(
 }
 
 export interface DisputeDeps extends Pick<DiaryDeps, 'pool' | 'clock'> {
-  /** Runs inside the transaction that keeps what was said: the place to queue e-mails. */
+  /** Runs inside the transaction that stores the statement: queue emails here. */
   onDisputeAnswered(tx: Tx, answered: { disputeId: string; accepts: boolean }): Promise<void>;
 }
 
-/**
- * Says what the trainer knows of the case of a client's bank, or that they accept the loss; an admin decides.
- * Throws as `recordSellerStatement`, `not_found` (404, also for another trainer's) or `conflict` (409: there is no case).
- */
+/** An admin decides. Throws `not_found` (404), `conflict` (409: no dispute), or as `recordSellerStatement`. */
 export async function answerDisputeAsTrainer(
   deps: DisputeDeps,
   user: AuthUser,
@@ -275,7 +254,7 @@ export async function answerDisputeAsTrainer(
   return readTrainerDiary(deps, user);
 }
 
-/** One of the trainer's own bookings. Throws `not_found` (404). */
+/** Throws `not_found` (404), also for another trainer's. */
 async function requireTrainerBooking(
   db: Db,
   trainerId: number,

@@ -15,7 +15,6 @@ const event = (...lines: string[]) => [
 ];
 const readWhole = (text: string, owners?: string[]) =>
   readBusyTimes(text, { from: FROM, until: UNTIL, ...(owners && { owners }) });
-/** Busy times as `MM-DDTHH:MM-HH:MM` in UTC. */
 const formatBusyTimes = ({ times }: ReturnType<typeof readWhole>) =>
   times.map(
     ({ startsAt, endsAt }) => `${startsAt.toISOString().slice(5, 16)} ${endsAt.toISOString().slice(5, 16)}`,
@@ -33,7 +32,7 @@ const readUnread = (...lines: string[]) => {
   return reading.reasons[0];
 };
 const NINE_OCLOCK = ['11-02T09:00 11-02T10:00'];
-/** A weekly series on Tuesdays at 18:00 in London, whose dates in the window are told in UTC. */
+/** Tuesdays at 18:00 in London; the tests give the dates in UTC. */
 const TUESDAY_SERIES = [
   '10-20T17:00 10-20T18:00',
   '10-27T18:00 10-27T19:00',

@@ -20,8 +20,8 @@ import { expandRule, parseRule, type RecurrenceRule, type StepBudget } from './r
 import { findNamedZone, londonZone, utcZone, wallToInstant, type Zone, zoneFromComponent } from './zones.ts';
 
 /**
- * When a calendar says that somebody is busy (RFC 5545), as Google's, Apple's and Outlook's calendars show it. What is
- * understood is listed in docs/input-formats.md. Pure, and in a thread of its own: calendars come from strangers.
+ * Busy times of a calendar (RFC 5545, docs/input-formats.md). Pure; runs in a worker, because calendars are
+ * untrusted.
  */
 
 export interface BusyTime {
@@ -29,13 +29,12 @@ export interface BusyTime {
   endsAt: Date;
 }
 
-/** What was read of a calendar. */
 export interface CalendarReading {
-  /** Between the two instants asked for, soonest first, those that touch as one. */
+  /** Soonest first, with adjoining ones merged. */
   times: BusyTime[];
-  /** Events and published busy times in the file. */
+  /** Events and published busy times. */
   entries: number;
-  /** Those that could not be read, and the first reasons, each a sentence. */
+  /** Skipped entries, and the first reasons. */
   unread: number;
   reasons: string[];
 }
@@ -43,25 +42,24 @@ export interface CalendarReading {
 export interface ReadingOptions {
   from: Date;
   until: Date;
-  /** Email addresses of the calendar's owner: an invitation that they declined is not busy. */
+  /** The owner's emails: an invitation that they declined is not busy. */
   owners?: readonly string[];
 }
 
-/** Repetitions that are reckoned for one calendar, and for one entry of it. */
+/** Limits for a calendar and for an entry. */
 const MAX_STEPS = 2_000_000;
 const MAX_STEPS_PER_ENTRY = 100_000;
 const MAX_REASONS = 5;
-/** More busy times than these are joined across gaps too short for an appointment. */
+/** Beyond this, merge across gaps too short for an appointment. */
 const MAX_BUSY_TIMES = 2000;
 const MIN_GAP_MS = 30 * 60_000;
 
-/** What an entry is read with: its calendar's zones and its window. */
 interface EntryContext {
   from: number;
   until: number;
-  /** The zone of that name. Throws `Unreadable`. */
+  /** Throws `Unreadable`. */
   zone(tzid: string): Zone;
-  /** Of times without a zone. Throws `Unreadable` when the calendar's own is unknown. */
+  /** The default zone. Throws `Unreadable` if the calendar's is unknown. */
   ownZone(): Zone;
   isCancelled: boolean;
   budget: StepBudget;
@@ -72,13 +70,12 @@ interface CalendarEntry {
   context: EntryContext;
   uid: string;
   sequence: number;
-  /** Which date of a series it replaces. */
+  /** The RECURRENCE-ID. */
   replaces: ICalProperty | undefined;
 }
 
 /**
- * Reads when a calendar is busy between two instants. Reads entry by entry: one that cannot be read is counted with its
- * reason and loses no other. Whole days are days in London. Throws `Error` for a file that is no calendar.
+ * Skips and counts entries that it can't read. Whole days are London days. Throws `Error` if it is not a calendar.
  */
 export function readBusyTimes(text: string, { from, until, owners = [] }: ReadingOptions): CalendarReading {
   const calendars = readCalendars(text);
@@ -121,7 +118,7 @@ export function readBusyTimes(text: string, { from, until, owners = [] }: Readin
   for (const together of series.values()) {
     const current = latestRevisions(together);
     const masters = current.filter(({ replaces }) => replaces === undefined);
-    // The date that a change without a meaning was to replace stays busy.
+    // A change that we can't read leaves its date busy.
     const changes = current.filter(
       (change) => change.replaces !== undefined && attempt(() => readSingleEntry(change, isOwner, busy)),
     );
@@ -140,7 +137,7 @@ function throwUnreadable(reason: string): never {
   throw new UnreadableCalendarError(reason);
 }
 
-/** Addresses of the owner: those given, and the calendar's name where that is one, as in Google's. */
+/** The given ones, and the calendar's name if it is an address, as with Google. */
 function ownerAddresses(
   calendars: readonly ICalComponent[],
   given: readonly string[],
@@ -195,7 +192,7 @@ function toEntry(component: ICalComponent, context: EntryContext): CalendarEntry
   };
 }
 
-/** Of several revisions of one entry the latest; entries that share a UID by mistake all count. */
+/** Keeps the latest revision, but every entry that shares a UID by mistake. */
 function latestRevisions(entries: readonly CalendarEntry[]): CalendarEntry[] {
   if (entries.length === 1) return [...entries];
   const key = ({ replaces }: CalendarEntry) => replaces?.value ?? '';
@@ -204,7 +201,7 @@ function latestRevisions(entries: readonly CalendarEntry[]): CalendarEntry[] {
   return entries.filter((entry) => entry.sequence === newest.get(key(entry)));
 }
 
-/** A start, end or exception of an entry, with the zone whose clock shows it. */
+/** A time with the zone of its clock. */
 interface ZonedMoment {
   moment: Moment;
   zone: Zone;
@@ -234,7 +231,7 @@ function toInstant({ moment, zone }: ZonedMoment): number {
 interface EntrySpan {
   start: ZonedMoment;
   isWholeDay: boolean;
-  /** Its first wall time, and how long it is: whole days by the clock, then milliseconds. */
+  /** The first start, and the length: days by the clock, then milliseconds. */
   wall: WallTime;
   days: number;
   ms: number;
@@ -250,7 +247,7 @@ function entrySpan({ component, context }: CalendarEntry): EntrySpan {
   const duration = findProperty(component, 'DURATION');
   if (endProperty !== undefined && endProperty.value !== '') {
     const given = parseZonedMoment(endProperty, context, 'its end');
-    // An end without a zone is by the clock of the start.
+    // An end without a zone uses the start's.
     const end =
       given.moment.kind === 'floating' && !endProperty.params.has('TZID')
         ? { ...given, zone: start.zone }
@@ -262,7 +259,7 @@ function entrySpan({ component, context }: CalendarEntry): EntrySpan {
     }
     const endsAt = () =>
       end.moment.kind === 'date' ? wallToInstant(start.zone, end.moment.wall) : toInstant(end);
-    // Far from the window no clock change matters, and asking a zone is what takes time.
+    // Zone lookups are slow, and far from the window no clock change matters.
     const isFar = !isNear(span.wall, context) && end.zone === start.zone;
     const ms = isFar ? toWallTime(end) - span.wall : endsAt() - toInstant(start);
     if (ms < 0) throwUnreadable('it ends before it starts');
@@ -277,14 +274,13 @@ function entrySpan({ component, context }: CalendarEntry): EntrySpan {
   return isWholeDay ? { ...span, days: 1 } : span;
 }
 
-/** Near enough to the window that a clock change matters. */
+/** Clock changes matter near the window. */
 function isNear(wall: WallTime, { from, until }: EntryContext): boolean {
   return wall > from - 400 * DAY_MS && wall < until + 2 * DAY_MS;
 }
 
 type OnBusyTime = (startsAt: number, endsAt: number) => void;
 
-/** One occurrence that begins at that time on its clock. */
 function emitOccurrence(
   { start, days, ms }: EntrySpan,
   wall: WallTime,
@@ -312,7 +308,6 @@ function isBusy(
   );
 }
 
-/** An entry by itself, or a changed date of a series. */
 function readSingleEntry(
   entry: CalendarEntry,
   isOwner: (attendee: ICalProperty) => boolean,
@@ -376,19 +371,18 @@ function readSeries(
     } else if (period !== undefined) busy(startsAt, startsAt + period);
     else emitOccurrence(span, wall, startsAt, busy);
   }
-  // The series is busy all the same; its owner hears that an exception of it was not understood.
+  // The series counts as busy; the owner learns of the unread exception.
   const problem = skipped.problem();
   if (problem !== null) throw problem;
 }
 
-/** A time without a zone of its own is by the clock of the series. */
+/** A time without a zone uses that of the series. */
 function toSeriesClock(timed: ZonedMoment, { params }: ICalProperty, span: EntrySpan): ZonedMoment {
   return timed.moment.kind === 'floating' && !params.has('TZID')
     ? { ...timed, zone: span.start.zone }
     : timed;
 }
 
-/** What the clock of the series shows then. */
 function toSeriesWallTime({ start }: EntrySpan, timed: ZonedMoment): WallTime {
   if (timed.moment.kind === 'date' || timed.zone === start.zone) return toWallTime(timed);
   const at = toInstant(timed);
@@ -406,14 +400,14 @@ function periodEnd(text: string, start: ZonedMoment, property: ICalProperty, con
   });
 }
 
-/** The last time on the clock of the series that the rule's end allows; a last day counts to its end. */
+/** A last day counts to its end. */
 function lastOccurrence({ until }: RecurrenceRule, { start, isWholeDay }: EntrySpan): WallTime {
   if (until === null) return Number.POSITIVE_INFINITY;
   const wall = until.kind === 'instant' ? until.at + start.zone.offsetAt(until.at) : until.wall;
   return isWholeDay || until.kind === 'date' ? startOfDay(wall) + DAY_MS - 1 : wall;
 }
 
-/** The dates of a series that were left out, or that entries of their own replace. */
+/** Excluded dates, and those replaced by entries. */
 function excludedDates(
   { component, context }: CalendarEntry,
   span: EntrySpan,
@@ -442,7 +436,7 @@ function excludedDates(
   return { instants, walls, days, problem: () => problem };
 }
 
-/** Changes that count from one date of a series on (`RANGE=THISANDFUTURE`), earliest first. */
+/** `RANGE=THISANDFUTURE`, earliest first. */
 function followingChanges(
   changes: readonly CalendarEntry[],
   span: EntrySpan,
@@ -466,7 +460,6 @@ function followingChanges(
     .toSorted((one, other) => one.since - other.since);
 }
 
-/** A published list of busy times. */
 function readFreeBusy(component: ICalComponent, context: EntryContext, busy: OnBusyTime): void {
   for (const property of listProperties(component, 'FREEBUSY')) {
     if ((property.params.get('FBTYPE') ?? 'BUSY').toUpperCase() === 'FREE') continue;
@@ -478,7 +471,7 @@ function readFreeBusy(component: ICalComponent, context: EntryContext, busy: OnB
   }
 }
 
-/** Times that overlap or touch as one, soonest first. */
+/** Soonest first. */
 function mergeTimes(times: readonly BusyTime[]): BusyTime[] {
   const sorted = times.toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
   const exact = mergeAcrossGaps(sorted, 0);

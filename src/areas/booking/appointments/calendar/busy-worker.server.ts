@@ -6,11 +6,10 @@ export interface BusyTask {
   body: Uint8Array;
   from: Date;
   until: Date;
-  /** Email addresses of the calendar's owner. */
   owners: readonly string[];
 }
 
-/** UTF-16 where the file begins with its mark, else UTF-8. */
+/** UTF-16 if the file begins with its BOM, else UTF-8. */
 function decodeCalendar(body: Uint8Array): string {
   const [first, second] = body;
   const encoding =
@@ -18,7 +17,7 @@ function decodeCalendar(body: Uint8Array): string {
   return new TextDecoder(encoding).decode(body);
 }
 
-// A thread for the calendars of strangers: one that takes too long, or too much memory, ends and takes nothing with it.
+// A worker for untrusted calendars: exceeding time or memory ends only the worker.
 parentPort?.on('message', ({ body, ...options }: BusyTask) => {
   let answered: TaskReply<CalendarReading>;
   try {

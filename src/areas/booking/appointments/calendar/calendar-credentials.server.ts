@@ -2,7 +2,6 @@ import { accessEndingEvents } from '#areas/identity/accounts/credentials/account
 import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import { deleteBusyUrl, deleteDiaryFeed } from './calendar-queries.server.ts';
 
-/** The private address of a trainer's diary, and the secret address of a calendar elsewhere that we read. */
 export const trainerCalendarCredentials: readonly CredentialKind[] = [
   {
     name: 'diary-feed',

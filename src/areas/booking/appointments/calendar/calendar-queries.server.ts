@@ -7,17 +7,16 @@ export interface TrainerCalendarRecord {
   busyUrl: string | null;
   readAt: Date | null;
   problem: string | null;
-  /** Since when no reading has succeeded; null while they do. */
+  /** The first failure since the last success; null if none. */
   failingSince: Date | null;
-  /** Of the last good reading: entries of the file, those that could not be read, and why. */
+  /** Of the last successful read. */
   entries: number;
   unread: number;
   reasons: string[];
-  /** Busy times to come. */
+  /** Future busy times. */
   busy: number;
 }
 
-/** The calendars of a trainer; null before they had any. */
 export async function findCalendar(
   db: Db,
   trainerId: number,
@@ -33,7 +32,7 @@ export async function findCalendar(
   );
 }
 
-/** Gives the diary's calendar this token, or (null) none: the one before opens it no more. */
+/** Null removes the token. */
 export async function updateFeedToken(db: Tx, trainerId: number, token: string | null): Promise<void> {
   await db.query(
     `INSERT INTO trainer_calendars (trainer_id, feed_token) VALUES ($1, $2)
@@ -42,7 +41,7 @@ export async function updateFeedToken(db: Tx, trainerId: number, token: string |
   );
 }
 
-/** Whose diary a token opens; null for one that opens none, or that of somebody suspended. */
+/** Null also if the trainer is suspended. */
 export async function findTrainerByToken(db: Db, token: string): Promise<number | null> {
   const row = await queryOneOrNull<{ id: number }>(
     db,
@@ -53,7 +52,7 @@ export async function findTrainerByToken(db: Db, token: string): Promise<number 
   return row?.id ?? null;
 }
 
-/** Says which calendar keeps hours free, or (null) that none does; what was read of another goes. */
+/** Also clears the busy times of the old calendar. Null removes it. */
 export async function updateBusyUrl(tx: Tx, trainerId: number, url: string | null): Promise<void> {
   await tx.query(
     `INSERT INTO trainer_calendars (trainer_id, busy_url) VALUES ($1, $2)
@@ -65,7 +64,7 @@ export async function updateBusyUrl(tx: Tx, trainerId: number, url: string | nul
   await tx.query('DELETE FROM trainer_busy_times WHERE trainer_id = $1', [trainerId]);
 }
 
-/** Takes a few calendars that were last asked for before `before`, so that no two processes ask for one at once. */
+/** Claims a batch, so that no two processes read the same calendar. */
 export async function claimDueCalendars(
   db: Db,
   before: Date,
@@ -86,7 +85,7 @@ export async function claimDueCalendars(
   return rows;
 }
 
-/** Keeps what was read of a calendar, if it is still the one to be read. */
+/** Only if its URL has not changed. */
 export async function storeBusyTimes(
   tx: Tx,
   calendar: { trainerId: number; url: string },
@@ -109,8 +108,8 @@ export async function storeBusyTimes(
 }
 
 /**
- * Notes that a calendar could not be read; the busy times of the last good reading still count. Answers since when, once,
- * as the second reading in a row fails: a server that is away for a moment is no news. Null otherwise.
+ * Records a failed read. Returns the first failure's time on the second in a row, else null: short outages are no
+ * news.
  */
 export async function storeProblem(
   tx: Tx,
@@ -131,7 +130,6 @@ export async function storeProblem(
   return row?.isNews === true ? row.since : null;
 }
 
-/** When a trainer is busy elsewhere between two instants. */
 export async function listBusyTimes(db: Db, trainerId: number, from: Date, until: Date): Promise<BusyTime[]> {
   const { rows } = await db.query<BusyTime>(
     `SELECT starts_at AS "startsAt", ends_at AS "endsAt" FROM trainer_busy_times
@@ -141,7 +139,6 @@ export async function listBusyTimes(db: Db, trainerId: number, from: Date, until
   return rows;
 }
 
-/** The person's calendars as a trainer. */
 export async function calendarRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT c.feed_token IS NOT NULL AS has_private_address, c.busy_url, c.read_at, c.problem, c.failing_since,
@@ -164,7 +161,7 @@ export async function eraseCalendars(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** Ends the address of the person's diary as a trainer; how many there were. */
+/** Returns how many it deleted. */
 export async function deleteDiaryFeed(tx: Tx, userId: string): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE trainer_calendars c SET feed_token = NULL FROM trainers t
@@ -174,7 +171,7 @@ export async function deleteDiaryFeed(tx: Tx, userId: string): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Stops reading the calendar elsewhere, and forgets what was read of it; how many there were. */
+/** Also deletes its busy times. Returns how many it deleted. */
 export async function deleteBusyUrl(tx: Tx, userId: string): Promise<number> {
   const { rowCount } = await tx.query(
     `UPDATE trainer_calendars c SET busy_url = NULL, requested_at = NULL, read_at = NULL, problem = NULL FROM trainers t

@@ -1,22 +1,22 @@
 import { UnreadableCalendarError } from './ical-parser.ts';
 
-/** Dates, times and durations of calendar files, in the forms that programs write. Pure. */
+/** Lenient about the forms that programs write. Pure. */
 
 export const DAY_MS = 86_400_000;
 
-/** What a clock shows, as the milliseconds that UTC would have then. */
+/** A clock's reading, as if it were UTC, in epoch milliseconds. */
 export type WallTime = number;
 
 export type Moment =
   | { kind: 'date'; wall: WallTime }
-  /** On the clock of a zone that is named elsewhere. */
+  /** In a zone given elsewhere. */
   | { kind: 'floating'; wall: WallTime }
   | { kind: 'instant'; at: number };
 
 const MOMENT_PATTERN =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ](\d{2}):?(\d{2})(?::?(\d{2}))?(?:[.,]\d+)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** A date, or a date with a time. `asDate`: the property says that it is a date. Throws `Unreadable`. */
+/** `asDate`: the property is declared as a date. Throws `Unreadable`. */
 export function parseMoment(text: string, asDate: boolean, what: string): Moment {
   const found = MOMENT_PATTERN.exec(text.trim());
   const [, year = '', month = '', day = '', hour, minute = '0', second = '0', zone] = found ?? [];
@@ -49,7 +49,7 @@ export function parseOffset(text: string): number {
 
 const DURATION_PATTERN = /^([+-]?)P(?:(\d+)W)?(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?$/i;
 
-/** A duration: whole days, which follow the clock, and milliseconds. Throws `Unreadable`. */
+/** Days follow the clock, `ms` are exact. Throws `Unreadable`. */
 export function parseDuration(text: string): { days: number; ms: number } {
   const found = DURATION_PATTERN.exec(text.trim());
   if (found === null || !/\d/.test(text))

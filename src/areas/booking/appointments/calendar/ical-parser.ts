@@ -1,6 +1,6 @@
-/** The lines of a calendar file and the components that they make (RFC 5545, section 3.1). Pure. */
+/** RFC 5545, section 3.1. Pure. */
 
-/** A part of a calendar that cannot be read, with the reason for the person whose calendar it is. */
+/** The message is for the calendar's owner. */
 export class UnreadableCalendarError extends Error {}
 
 export interface ICalProperty {
@@ -14,11 +14,11 @@ export interface ICalComponent {
   kind: string;
   properties: ICalProperty[];
   parts: ICalComponent[];
-  /** Its END is there. */
+  /** It has an END. */
   isComplete: boolean;
 }
 
-/** What we read; the rest of a calendar, such as titles and notes, is not even looked at. */
+/** Skip the rest for privacy, such as titles and notes. */
 const READ_PROPERTIES: ReadonlySet<string> = new Set([
   'ATTENDEE',
   'DTEND',
@@ -46,10 +46,7 @@ const READ_PROPERTIES: ReadonlySet<string> = new Set([
 
 const NAME_PATTERN = /^[A-Za-z][A-Za-z0-9-]*(?=[;:])/;
 
-/**
- * The VCALENDARs of a file, with their components. Forgives what programs get wrong: lines that were not folded, any line
- * end, text before the calendar, a component without its END. Throws `Error` when there is no calendar.
- */
+/** Tolerates unfolded lines, any line ends, leading text and a missing END. Throws `Error` without a calendar. */
 export function readCalendars(text: string): ICalComponent[] {
   const calendars: ICalComponent[] = [];
   const open: ICalComponent[] = [];
@@ -60,7 +57,7 @@ export function readCalendars(text: string): ICalComponent[] {
     if (name === 'BEGIN') {
       const kind = line.slice(6).trim().toUpperCase();
       if (top === undefined && kind !== 'VCALENDAR') return;
-      // An entry that begins inside another has lost the other's END.
+      // An entry inside another means that the other's END is missing.
       while (open.length > 1 && isEntryKind(kind) && isEntryKind(open.at(-1)?.kind ?? '')) open.pop();
       const parent = kind === 'VCALENDAR' ? undefined : open.at(-1);
       if (parent === undefined) open.length = 0;
@@ -86,7 +83,7 @@ export function readCalendars(text: string): ICalComponent[] {
       if (calendars.length === 0) take((line = physical.trim()));
       else line += physical.slice(1);
     } else if (physical === '') continue;
-    // What is no line of its own belongs to the one before: a long text that was not folded.
+    // Anything else continues the line before: unfolded long text.
     else if (!NAME_PATTERN.test(physical) && !isFoldedName(physical, physicals[index + 1])) line += physical;
     else {
       take(line);
@@ -98,7 +95,7 @@ export function readCalendars(text: string): ICalComponent[] {
   return calendars;
 }
 
-/** A line that was folded within its name. */
+/** A line folded within its name. */
 function isFoldedName(line: string, next: string | undefined): boolean {
   return next !== undefined && /^[ \t][A-Z-]*[;:]/.test(next) && /^[A-Z-]+$/.test(line);
 }
@@ -107,7 +104,6 @@ export function isEntryKind(kind: string): boolean {
   return kind === 'VEVENT' || kind === 'VFREEBUSY' || kind === 'VTODO' || kind === 'VJOURNAL';
 }
 
-/** The first property of that name. */
 export function findProperty({ properties }: ICalComponent, name: string): ICalProperty | undefined {
   return properties.find((property) => property.name === name);
 }
@@ -116,12 +112,12 @@ export function listProperties({ properties }: ICalComponent, name: string): ICa
   return properties.filter((property) => property.name === name);
 }
 
-/** A plain text's value: escapes and white space removed. */
+/** Unescaped and trimmed. */
 export function plainText(property: ICalProperty | undefined): string {
   return (property?.value ?? '').replace(/\\(.)/g, '$1').trim();
 }
 
-/** `DTSTART;TZID=(UTC+00:00) London:2026…` has a colon in the name of its zone: the value begins with the date. */
+/** `DTSTART;TZID=(UTC+00:00) London:2026…`: the zone's name has a colon, so look for the date. */
 const DATED_PATTERN = /^(.*?):(\d{4}-?\d{2}-?\d{2}.*)$/;
 
 function parseProperty(name: string, line: string): ICalProperty {
@@ -137,7 +133,7 @@ function parseProperty(name: string, line: string): ICalProperty {
     : { name, params: parseParams(dated[1] ?? ''), value: (dated[2] ?? '').trim() };
 }
 
-/** Where the colon is that begins the value: the first outside quotation marks. */
+/** The first colon outside quotation marks. */
 function valueStart(line: string, from: number): number {
   let quoted = false;
   for (let at = from; at < line.length; at++) {

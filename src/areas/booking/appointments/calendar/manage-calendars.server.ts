@@ -26,11 +26,10 @@ export interface ManageCalendarsDeps extends ReadCalendarsDeps {
   site: { brand: Brand; publicUrl: string };
 }
 
-/** 256 bits: nobody guesses one, however long they try. */
+/** 256 bits, so that nobody can guess one. */
 const TOKEN_BYTES = 32;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
-/** The trainer's private calendar address, and the calendar elsewhere that keeps hours free. */
 export async function readCalendarSettings(
   { pool, site, clock }: Pick<ManageCalendarsDeps, 'pool' | 'site' | 'clock'>,
   user: Pick<AuthUser, 'id'>,
@@ -56,7 +55,7 @@ export async function readCalendarSettings(
   };
 }
 
-/** Makes the diary's private address, or a new one in place of it; `on` false ends it. */
+/** Replaces the old address; `on` false removes it. */
 export async function renewDiaryFeed(
   deps: ManageCalendarsDeps,
   user: Pick<AuthUser, 'id' | 'signInId'>,
@@ -72,9 +71,9 @@ export async function renewDiaryFeed(
 }
 
 /**
- * Says which calendar elsewhere keeps hours free, and reads it at once; empty for none. Throws `invalid_input` (400, field
- * `url`) for one that cannot be read: the one before stays. People who are paying for a time that the calendar says is
- * busy lose their hold, unless `holds` says otherwise; throws `people_paying` (409) to ask.
+ * Sets the calendar to follow and reads it; empty removes it. Throws `invalid_input` (400, `url`) if it can't be
+ * read, or
+ * `people_paying` (409) to ask about holds unless `holds` decides.
  */
 export async function followCalendar(
   deps: ManageCalendarsDeps,
@@ -103,10 +102,7 @@ export async function followCalendar(
   return readCalendarSettings(deps, user);
 }
 
-/**
- * The diary behind a token: every appointment that stands, with who comes and where. Calendar programs cannot sign in, so
- * the token is all they show. Throws `not_found` (404) for one that opens none.
- */
+/** All active appointments. The token is the only authentication. Throws `not_found` (404). */
 export async function readDiaryFeed(
   { pool, site }: { pool: Db; site: ManageCalendarsDeps['site'] },
   token: string,

@@ -15,7 +15,6 @@ import type { BusyTask } from './busy-worker.server.ts';
 import { claimDueCalendars, storeBusyTimes, storeProblem } from './calendar-queries.server.ts';
 
 const DAY_MS = 86_400_000;
-/** How often a calendar is asked for, at most. */
 const READ_INTERVAL_MS = 3_600_000;
 const FETCH_LIMITS = { maxBytes: 8 * 1024 * 1024, timeoutMs: 20_000 };
 
@@ -23,15 +22,15 @@ export interface ReadCalendarsDeps {
   pool: Pool;
   clock: Clock;
   changeOffer: ChangeOffer;
-  /** `ssrfSafeFetch`: calendars are at addresses that people give. */
+  /** `ssrfSafeFetch`: users supply these URLs. */
   fetchCalendar: SsrfSafeFetch;
-  /** Reads a calendar in a thread of its own. */
+  /** In a worker. */
   busyReader: { run(task: BusyTask): Promise<CalendarReading> };
-  /** Runs inside the transaction that notes a calendar that cannot be read any more: the place to queue an email. */
+  /** Runs inside the transaction that records the failure: queue an email here. */
   onCalendarUnreadable(tx: Tx, unreadable: { trainerId: number; since: Date }): Promise<void>;
 }
 
-/** Threads that read calendars: one at a time, with little memory. 20,000 events take a second of processor. */
+/** One at a time, with little memory. 20,000 events take a second of CPU. */
 export const createBusyThreads = (
   options: Partial<ThreadPoolOptions> = {},
 ): ThreadPool<BusyTask, CalendarReading> =>
@@ -55,7 +54,7 @@ const fetchRefusals: Readonly<Record<SsrfFetchRefusal, string>> = {
   unreachable: 'The server at this address isn’t responding.',
 };
 
-/** When a calendar elsewhere is busy from now on, or why it could not be read, in a sentence. `owners`: its owner's email addresses. */
+/** Future busy times, or the problem in a sentence. */
 export async function fetchBusyTimes(
   { clock, fetchCalendar, busyReader }: ReadCalendarsDeps,
   url: string,
@@ -89,19 +88,19 @@ export async function fetchBusyTimes(
   }
 }
 
-/** Google's private addresses name the calendar, which for somebody's own is their email address. */
+/** Google's private URLs contain the calendar's id, usually the owner's email. */
 function ownerAddresses(url: string): string[] {
   return [...url.matchAll(/\/ical\/([^/]+)\//g)].map(([, name = '']) => name.replace(/%40/gi, '@'));
 }
 
-/** Reads the calendars whose turn it is, one after the other, each once an hour at most. */
+/** One after the other, each at most once an hour. */
 export const trainerCalendarJobs = (deps: ReadCalendarsDeps): JobHandlers => ({
   async readTrainerCalendars() {
     const now = deps.clock.now();
     const due = await claimDueCalendars(deps.pool, new Date(now.getTime() - READ_INTERVAL_MS), now);
     for (const calendar of due) {
       const found = await fetchBusyTimes(deps, calendar.url, calendar.owners);
-      // While it cannot be read, what was read before goes on to count.
+      // On failure, keep the last good reading.
       if ('problem' in found) {
         const { problem } = found;
         await transaction(deps.pool, async (tx) => {

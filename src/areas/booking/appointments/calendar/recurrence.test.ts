@@ -2,10 +2,10 @@ import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { expandRule, parseRule } from './recurrence.ts';
 
-/** ical.js leaves these parts out or steps past them; `busy-times.test.ts` has them with dates reckoned by hand. */
+/** ical.js ignores or skips these parts; `busy-times.test.ts` covers them. */
 const BEYOND_REFERENCE = /BYWEEKNO|FREQ=MONTHLY;INTERVAL=[2-9];BYMONTH=/;
 
-/** What ical.js, which reckons every date from the first on, says of a rule. */
+/** ical.js as the reference. */
 function referenceOccurrences(rule: string, start: number, until: number): number[] {
   const at = new Date(start);
   const first = new ICAL.Time(
@@ -72,7 +72,7 @@ describe('dates of a rule in the window', () => {
     const rule = parseRule(text);
     const until = rule.until?.kind === 'instant' ? Math.min(UNTIL, rule.until.at) : UNTIL;
     const all = referenceOccurrences(text, START, until);
-    // A start outside the rule counts here and not there; then only series without a count can be compared.
+    // ical.js doesn't count a start outside the rule, so compare only series without a count.
     const isOutside = all[0] !== START;
     if (isOutside && rule.count !== null) return;
     expect(expandRule(rule, START, FROM, until, { left: 100_000 })).toEqual(

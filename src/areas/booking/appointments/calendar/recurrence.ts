@@ -1,7 +1,7 @@
 import { DAY_MS, type Moment, parseMoment, startOfDay, type WallTime } from './calendar-time.ts';
 import { UnreadableCalendarError } from './ical-parser.ts';
 
-/** Recurrence rules (RFC 5545, section 3.3.10), reckoned on the clock of the series and from the window on. Pure. */
+/** RFC 5545, section 3.3.10: on the clock of the series. Pure. */
 
 const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY', 'MINUTELY'] as const;
 type Frequency = (typeof FREQUENCIES)[number];
@@ -16,7 +16,7 @@ export interface RecurrenceRule {
   monthDays: number[];
   yearDays: number[];
   weeks: number[];
-  /** Days of the week, 0 is Sunday; `nth` of the month or year, 0 for every one. */
+  /** 0 is Sunday; `nth` of the month or year, 0 for every one. */
   days: { day: number; nth: number }[];
   hours: number[];
   minutes: number[];
@@ -25,12 +25,12 @@ export interface RecurrenceRule {
   weekStart: number;
 }
 
-/** How much may be reckoned for one calendar, so that none keeps others waiting. */
+/** Limits the work for a calendar. */
 export interface StepBudget {
   left: number;
 }
 
-/** A rule as a calendar writes it. An empty part counts as missing. Throws `Unreadable`. */
+/** Ignores empty parts. Throws `Unreadable`. */
 export function parseRule(text: string): RecurrenceRule {
   const parts = new Map(
     text
@@ -79,9 +79,9 @@ export function parseRule(text: string): RecurrenceRule {
 }
 
 /**
- * When a series takes place between two times on its clock, both included, earliest first; `start` counts as its first
- * even where the rule would not name it, as in Google's, Apple's and Outlook's calendars. Nothing before `from` is
- * reckoned unless the rule counts. Throws `Unreadable` when the budget is spent.
+ * Occurrences in a range, both ends included. `start` always counts as the first, as in Google, Apple and Outlook.
+ * Skips ahead
+ * to `from` unless the rule counts. Throws `Unreadable` over budget.
  */
 export function expandRule(
   rule: RecurrenceRule,
@@ -93,7 +93,7 @@ export function expandRule(
   const found: WallTime[] = start >= from && start <= until ? [start] : [];
   if (rule.count !== null && lastPossibleStart(rule, start) < from) return found;
   const step = createStepper(rule, start);
-  // The start is one of those that are counted.
+  // The start counts.
   let left = (rule.count ?? Number.POSITIVE_INFINITY) - 1;
   for (let period = rule.count === null ? step.first(from) : 0; left > 0; period++) {
     if (step.begins(period) > until) break;
@@ -110,7 +110,7 @@ export function expandRule(
   return found;
 }
 
-/** After this a series that counts has ended: a quick bound for simple rules, for others none. */
+/** A quick upper bound for simple counted rules, infinite for others. */
 function lastPossibleStart({ frequency, interval, count, ...by }: RecurrenceRule, start: WallTime): WallTime {
   const isSimple =
     (frequency === 'DAILY' || frequency === 'WEEKLY') &&
@@ -119,12 +119,12 @@ function lastPossibleStart({ frequency, interval, count, ...by }: RecurrenceRule
 }
 
 interface PeriodStepper {
-  /** The number of the last period that begins at or before that time, or 0. */
+  /** The last period that begins at or before that time, or 0. */
   first(from: WallTime): number;
   begins(period: number): WallTime;
-  /** The days in a period that the rule names, as their midnights. */
+  /** As midnights. */
   daysWithin(period: number): WallTime[];
-  /** The times of day, in milliseconds, that the rule names in it. */
+  /** In milliseconds. */
   timesWithin(period: number): number[];
 }
 
@@ -190,7 +190,6 @@ function ruleTimes({ hours, minutes, seconds }: RecurrenceRule, start: WallTime)
     .toSorted((one, other) => one - other);
 }
 
-/** Of an hour or a minute that repeats. */
 function subDailyTimes(rule: RecurrenceRule, start: WallTime, period: WallTime): number[] {
   const at = new Date(period);
   const [hour, minute] = [at.getUTCHours(), at.getUTCMinutes()];
@@ -200,7 +199,6 @@ function subDailyTimes(rule: RecurrenceRule, start: WallTime, period: WallTime):
   return ruleTimes({ ...rule, hours: [hour], ...(isMinute && { minutes: [minute] }) }, start);
 }
 
-/** Which days a rule names: in a month, in a year, and whether it names one. */
 function ruleDays(rule: RecurrenceRule, start: Date) {
   const { frequency, monthDays, yearDays, weeks } = rule;
   const isNone = monthDays.length + yearDays.length + weeks.length + rule.days.length === 0;
@@ -237,7 +235,7 @@ function ruleDays(rule: RecurrenceRule, start: Date) {
     if (weeks.length > 0) {
       const week = isoWeek(midnight, rule.weekStart);
       if (!counted(weeks, week.number, week.ofYear)) return false;
-      // A week alone names the day on which the series began.
+      // Without days, weekly rules use the start's weekday.
       if (days.length + yearDays.length + ownDay.length === 0 && at.getUTCDay() !== start.getUTCDay())
         return false;
     }
@@ -268,7 +266,7 @@ function ruleDays(rule: RecurrenceRule, start: Date) {
   };
 }
 
-/** The number of a week by ISO 8601, but beginning on that day, and how many its year has. */
+/** ISO 8601, but with that first day of the week. */
 function isoWeek(midnight: WallTime, weekStart: number): { number: number; ofYear: number } {
   const firstWeek = (year: number) => {
     const fourth = Date.UTC(year, 0, 4);

@@ -1,7 +1,7 @@
 /**
- * The names that Windows, Outlook and Exchange give time zones, and the zone in the IANA database for each: territory 001
- * of windowsZones.json in CLDR 48 (cldr-core 48.2.0). Copyright © 1991-2025 Unicode, Inc., under the Unicode License v3
- * (https://www.unicode.org/license.txt). Generated from it, not written by hand.
+ * Windows zone names and their IANA zones, generated from windowsZones.json (001) in CLDR 48 (cldr-core 48.2.0).
+ * Copyright
+ * © 1991-2025 Unicode, Inc., under the Unicode License v3 (https://www.unicode.org/license.txt).
  */
 export const windowsZones: Readonly<Record<string, string>> = {
   'Afghanistan Standard Time': 'Asia/Kabul',

@@ -9,10 +9,10 @@ import {
 import { expandRule, parseRule } from './recurrence.ts';
 import { windowsZones } from './windows-zones.ts';
 
-/** Time zones as calendars name and describe them. Pure. */
+/** Pure. */
 
 export interface Zone {
-  /** How far its clocks are ahead of UTC at an instant, in milliseconds. */
+  /** Milliseconds ahead of UTC. */
   offsetAt(instant: number): number;
 }
 
@@ -24,10 +24,7 @@ const windowsZoneNames = new Map(
   Object.entries(windowsZones).map(([name, iana]) => [name.toLowerCase(), iana] as const),
 );
 
-/**
- * The zone of that name, in any case: a name of the IANA database, also at the end of a path (`/mozilla.org/…/Europe/London`),
- * or one that Windows uses. Null for a name that nobody has published.
- */
+/** An IANA name, also after a path (`/mozilla.org/…/Europe/London`), or a Windows name. Null if unknown. */
 export function findNamedZone(name: string): Zone | null {
   const found = zoneCache.get(name);
   if (found !== undefined) return found;
@@ -47,7 +44,7 @@ function lookUpZone(name: string): Zone | null {
   for (const length of [parts.length, 3, 2, 1]) {
     const ending = parts.slice(-length).join('/').replace(/\s+/g, '_');
     const zone = platformZone(ending);
-    // A single word at the end of a path, such as Lord_Howe's, is no zone's whole name.
+    // A single last word, such as Lord_Howe, is not a full name.
     if (zone !== null && (length > 1 || parts.length === 1 || /^(utc|gmt)$/i.test(ending))) return zone;
   }
   return /^(z|tzone:\/\/microsoft\/utc)$/i.test(name) ? utcZone : null;
@@ -70,7 +67,7 @@ function platformZone(timeZone: string): Zone | null {
   } catch {
     return null;
   }
-  // Clocks change on whole quarters of an hour.
+  // Offsets only change on quarter hours.
   const offsets = new Map<number, number>();
   return {
     offsetAt(instant) {
@@ -89,13 +86,10 @@ function platformZone(timeZone: string): Zone | null {
   };
 }
 
-/** Rules of a zone beyond this many changes are not a zone's. */
+/** More changes mean a broken or hostile zone. */
 const MAX_CHANGES = 4000;
 
-/**
- * A zone as its VTIMEZONE describes it: all changes from some years before the window to its end, reckoned once.
- * Throws `Unreadable`.
- */
+/** A VTIMEZONE's changes from some years before the window to its end. Throws `Unreadable`. */
 export function zoneFromComponent(component: ICalComponent, from: WallTime, until: WallTime): Zone {
   const since = from - 3 * 366 * DAY_MS;
   const budget = { left: MAX_CHANGES };
@@ -137,10 +131,7 @@ export function zoneFromComponent(component: ICalComponent, from: WallTime, unti
   };
 }
 
-/**
- * The instant at which the clocks of a zone show that. Of two such instants, when clocks go back, it is the first; what
- * clocks skip is reckoned by the offset before (RFC 5545, section 3.3.5).
- */
+/** The first instant if clocks go back; the old offset for skipped times (RFC 5545, section 3.3.5). */
 export function wallToInstant(zone: Zone, wall: WallTime): number {
   const before = zone.offsetAt(wall - DAY_MS);
   const first = wall - before;

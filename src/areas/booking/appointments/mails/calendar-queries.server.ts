@@ -1,17 +1,14 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
-/** A trainer whose calendar elsewhere cannot be read. */
 export interface UnreadableCalendarMailData {
   firstName: string;
   name: string;
   email: string;
-  /** Why, a sentence. */
   problem: string;
-  /** The last good reading. */
   readAt: Date | null;
 }
 
-/** Null once the calendar was read again, or replaced, or its trainer's account is closed. */
+/** Null once it works again or was replaced, or the account is closed. */
 export function readUnreadableCalendar(
   db: Db,
   trainerId: number,

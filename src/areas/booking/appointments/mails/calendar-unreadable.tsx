@@ -21,7 +21,7 @@ const words = mailWords({
   },
 });
 
-/** The address of a trainer's calendar failed twice in a row; nothing is sent once it works again. */
+/** After two failures in a row. Not sent once it works again. */
 export const mail = defineMail({
   payload: z.object({ trainerId: z.number().int(), since: z.iso.datetime() }),
   read: ({ trainerId, since }, { pool }) => readUnreadableCalendar(pool, trainerId, new Date(since)),

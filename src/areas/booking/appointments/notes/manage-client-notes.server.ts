@@ -14,10 +14,7 @@ interface NoteDeps {
   clock: Clock;
 }
 
-/**
- * Notes something of whoever booked an appointment; the same sent again is one note. That it was written goes into the
- * audit log, what was written does not. Throws `not_found` (404, also for another trainer's, and once the account is gone).
- */
+/** Notes something about a client, idempotent. The audit log omits the text. Throws `not_found` (404). */
 export async function createClientNote(
   { pool, clock }: NoteDeps,
   act: AuditContext,
@@ -40,7 +37,7 @@ export async function createClientNote(
   return readTrainerDiary({ pool, clock }, { id: act.actorId });
 }
 
-/** Removes one of one's own notes; one that is gone is gone. */
+/** Idempotent. */
 export async function removeClientNote(
   { pool, clock }: NoteDeps,
   act: AuditContext,

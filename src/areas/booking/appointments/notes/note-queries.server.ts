@@ -8,7 +8,7 @@ export interface ClientNote {
   writtenAt: Date;
 }
 
-/** What a trainer noted of their clients, the latest first. */
+/** Latest first. */
 export async function listTrainerNotes(db: Db, trainerId: number): Promise<ClientNote[]> {
   const { rows } = await db.query<ClientNote>(
     `SELECT id, client_id AS "clientId", body AS text, written_at AS "writtenAt"
@@ -18,7 +18,7 @@ export async function listTrainerNotes(db: Db, trainerId: number): Promise<Clien
   return rows;
 }
 
-/** Who booked it, if it is an appointment with that trainer. */
+/** Null unless it is that trainer's appointment. */
 export async function findClient(db: Db, trainerId: number, bookingId: string): Promise<string | null> {
   const row = await queryOneOrNull<{ id: string }>(
     db,
@@ -29,7 +29,7 @@ export async function findClient(db: Db, trainerId: number, bookingId: string): 
   return row?.id ?? null;
 }
 
-/** Writes a note; false when that one was written before. */
+/** Returns false if it exists. */
 export async function insertNote(
   tx: Tx,
   { id, trainerId, clientId, text, writtenAt }: ClientNote & { trainerId: number },
@@ -42,7 +42,7 @@ export async function insertNote(
   return rowCount === 1;
 }
 
-/** Removes one of the trainer's own notes; false when there is none. */
+/** Returns false if not found. */
 export async function deleteNote(tx: Tx, trainerId: number, noteId: string): Promise<boolean> {
   const { rowCount } = await tx.query('DELETE FROM client_notes WHERE id = $1 AND trainer_id = $2', [
     noteId,
@@ -51,7 +51,7 @@ export async function deleteNote(tx: Tx, trainerId: number, noteId: string): Pro
   return rowCount === 1;
 }
 
-/** Removes notes on whoever had no appointment with the trainer since, and of whom nothing was noted since. */
+/** Deletes notes about clients without an appointment or a note since then. */
 export async function deleteOldNotes(db: Db, since: Date): Promise<void> {
   await db.query(
     `DELETE FROM client_notes n WHERE n.written_at < $1 AND NOT EXISTS (
@@ -60,7 +60,7 @@ export async function deleteOldNotes(db: Db, since: Date): Promise<void> {
   );
 }
 
-/** What trainers noted of the person. */
+/** For the data export. */
 export async function clientNoteRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT t.first_name || ' ' || t.last_name AS trainer, n.body AS note, n.written_at
@@ -70,7 +70,7 @@ export async function clientNoteRows(db: Db, userId: string): Promise<DataRow[]>
   return rows;
 }
 
-/** What the person noted as a trainer: whom of is those people's data. */
+/** For the data export; leaves out the clients, whose data it is. */
 export async function trainerNoteRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT n.body AS note, n.written_at FROM client_notes n JOIN trainers t ON t.id = n.trainer_id
@@ -80,7 +80,7 @@ export async function trainerNoteRows(db: Db, userId: string): Promise<DataRow[]
   return rows;
 }
 
-/** Removes what was noted of the person, and what they noted as a trainer. */
+/** Both about the person and by them. */
 export async function eraseNotes(tx: Tx, userId: string): Promise<void> {
   await tx.query('DELETE FROM client_notes WHERE client_id = $1', [userId]);
   await tx.query('DELETE FROM client_notes n USING trainers t WHERE t.id = n.trainer_id AND t.user_id = $1', [

@@ -5,10 +5,9 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useMutationForm } from '#shared/ui/mutation/use-mutation-form.ts';
 import type { TrainerBooking } from '../contract.ts';
 
-/** Says where one appointment is held online; empty for where they always are. Throws `ApiError`. */
+/** Empty restores the default link. Throws `ApiError`. */
 export type UpdateMeetingLink = (bookingId: string, link: string) => Promise<void>;
 
-/** Where an online appointment is held with the way to name another place for it. */
 export function AppointmentMeeting({
   bookingId,
   meeting,

@@ -9,7 +9,6 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { WeekFrame } from '#shared/ui/week-frame.tsx';
 import type { AvailableTime } from '../contract.ts';
 
-/** Day, then time, of one week: the hours that are free. */
 export function AppointmentPicker({
   firstDay,
   hours,
@@ -22,12 +21,11 @@ export function AppointmentPicker({
   onRetry,
 }: {
   firstDay: string;
-  /** Undefined while they load. */
+  /** Undefined while loading. */
   hours: readonly AvailableTime[] | undefined;
   failed: boolean;
-  /** The start of the chosen hour. */
   chosen: string | null;
-  /** The weeks before and after, by their first days; null where there is nothing to book. */
+  /** First days of the weeks before and after; null beyond the bookable range. */
   earlier: string | null;
   later: string | null;
   onWeek: (firstDay: string) => void;

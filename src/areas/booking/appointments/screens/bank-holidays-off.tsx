@@ -16,7 +16,6 @@ const nothingChangedToast = ({ sentence }: Refusal): ToastRequest => ({
   variant: 'destructive',
 });
 
-/** The bank holidays to come, each a press from being a day off and back, or all of them at once. */
 export function BankHolidaysOff({
   holidays,
   nation,
@@ -27,7 +26,7 @@ export function BankHolidaysOff({
 }: {
   holidays: readonly Holiday[];
   nation: Nation;
-  /** Those to come: some may be on one of these days. */
+  /** Upcoming bookings, to warn about. */
   bookings: readonly TrainerBooking[];
   /** All throw `ApiError`. */
   onTake: (day: string) => Promise<void>;
@@ -89,7 +88,7 @@ export function BankHolidaysOff({
   );
 }
 
-/** Who is booked on that day already: a day off cancels nobody. */
+/** A day off doesn't cancel bookings. */
 function BookedNote({ bookings }: { bookings: readonly TrainerBooking[] }) {
   if (bookings.length === 0) return null;
   const who = bookings.map(({ startsAt, fullName }) => `${formatLondonTime(new Date(startsAt))} ${fullName}`);

@@ -15,30 +15,26 @@ import { BookTrainerScreen, type SelectedAppointment } from './book-trainer-scre
 
 const route = getRouteApi('/book-trainer/$trainerId');
 
-/** What paying for an hour has to go on. */
 export interface AppointmentCheckoutInput {
   user: AuthUser;
   startsAt: string;
   /** Pounds: "55.00". */
   totalPrice: string;
   now: Date;
-  /** Has the hour kept, or kept on, with so many credits of packages: one, or none. Throws `ApiError`. */
+  /** `credits`: 0 or 1. Throws `ApiError`. */
   requestHold: (credits: number) => Promise<PaymentIntentResponse>;
-  /** Where signing in comes back to. */
+  /** The return path after signing in. */
   here: string;
   onChangeTime: () => void;
-  /** What is shown of the hours may be out of date. */
   onStale: () => void;
 }
 
-/** `/book-trainer/{id}`: the week shown and the chosen hour stand in the address. */
+/** `/book-trainer/{id}`: the URL holds the week and hour. */
 export function BookTrainerPage({
   renderCheckout,
   renderLogin,
 }: {
-  /** Details and card. */
   renderCheckout: (hour: AppointmentCheckoutInput) => ReactNode;
-  /** For somebody who has to sign in first, and then comes back. */
   renderLogin: (returnTo: string) => ReactNode;
 }) {
   const api = useApi();
@@ -51,14 +47,14 @@ export function BookTrainerPage({
   const { data: trainer } = useSuspenseQuery(trainerQuery(api, trainerId));
   const [chosen, setChosen] = useState<SelectedAppointment | null>(null);
   const holdId = useRef<string | null>(null);
-  /** What a credit covers of what is held, in pounds; null where none does. */
+  /** Paid with a credit, in pounds; null if none. */
   const [covered, setCovered] = useState<string | null>(null);
 
   const now = new Date(loadedAt);
   const today = londonDay(now);
   const lastWeek = mondayOf(plusDays(today, BOOKABLE_DAYS));
   const offer = selectOffer(trainer.offers, { kind, minutes });
-  // The loader leads away from who offers nothing.
+  // The loader redirects if there is no offer.
   if (offer === null) throw new Error("This trainer doesn't offer any appointments.");
   const hours = useQuery(availabilityQuery(api, trainerId, offer, firstDay));
   const startsAt = time ?? null;
@@ -83,7 +79,7 @@ export function BookTrainerPage({
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: ['trainer', trainerId] });
   };
-  /** What was kept is given back first: it would stand in the way of an hour that overlaps it. */
+  /** Release the hold first: it would block overlapping hours. */
   const chooseAgain = async () => {
     setChosen(null);
     setCovered(null);
@@ -99,7 +95,7 @@ export function BookTrainerPage({
       trainer={trainer}
       offer={offer}
       onOffer={({ sessionType, minutes: length }) =>
-        // Another length may not fit where this one did.
+        // Another length may not fit here.
         void navigate({
           search: { kind: sessionType, minutes: length, week },
           replace: true,
@@ -112,7 +108,7 @@ export function BookTrainerPage({
       loginHref={loginHref}
       login={user === null ? renderLogin(here) : null}
       onContinue={async (hour) => {
-        // Refusals belong beside their fields; the checkout then asks again, and is given the same hold.
+        // Hold it here, to show refusals beside their fields; the checkout gets the same hold.
         await hold(hour, 0).catch((error: unknown) => {
           refresh();
           throw error;

@@ -21,7 +21,6 @@ import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { type Meeting, type MeetingInput, meetingSchema } from '../contract.ts';
 import { isInPerson, NOTICE_HOURS, selectOffer } from '../rules.ts';
 
-/** What has been chosen and can be paid for. */
 export interface SelectedAppointment {
   startsAt: string;
   meeting: Meeting;
@@ -29,28 +28,24 @@ export interface SelectedAppointment {
 
 export interface BookTrainerProps {
   trainer: Trainer;
-  /** What of all that they offer is being booked. */
   offer: TrainerOfferView;
   onOffer: (offer: TrainerOfferView) => void;
-  /** The start of the hour chosen so far. */
   startsAt: string | null;
-  /** Where the hour is chosen. */
   picker: ReactNode;
-  /** Once everything is chosen: details and card, in place of what there is to choose. */
+  /** Replaces the choice once it is complete. */
   checkout: ReactNode;
   chosen: SelectedAppointment | null;
-  /** Pounds that a credit of a package covers; null where none does. */
+  /** Paid with a credit, in pounds; null if none. */
   covered: string | null;
-  /** Nobody is signed in: where to sign in and come back from. */
+  /** Null if signed in. */
   loginHref: string | null;
-  /** Keeps the hour. Throws `ApiError`. */
+  /** Throws `ApiError`. */
   onContinue: (hour: SelectedAppointment) => Promise<void>;
-  /** Back to choosing. */
   onChange: () => void;
   login: ReactNode;
 }
 
-/** `/book-trainer/{id}`: time, kind and place first, then details and card. */
+/** `/book-trainer/{id}` */
 export function BookTrainerScreen(props: BookTrainerProps) {
   const { trainer, offer, startsAt, chosen, covered, checkout } = props;
   return (
@@ -120,7 +115,7 @@ function AppointmentStep(props: BookTrainerProps) {
   const { errors, ...form } = useMutationForm<MeetingInput, Meeting, void>({
     schema: meetingSchema,
     initial: { address: '', postcode: '', ...chosen?.meeting, sessionType, minutes },
-    // What is booked stands in the page's address; the fields here are about where.
+    // Type and length come from the URL.
     input: (values) => ({ ...values, sessionType, minutes }),
     mutate: async (meeting) => {
       if (startsAt === null) throw new RefusedError('Choose a time first');
@@ -167,7 +162,7 @@ function AppointmentStep(props: BookTrainerProps) {
   );
 }
 
-/** Kind and length, with what each length costs. Who offers one thing alone is not asked about. */
+/** Hidden for a single offer. */
 function OfferChoice({ trainer, offer, onOffer }: BookTrainerProps) {
   const kinds = trainer.sessionTypes.filter((type) =>
     trainer.offers.some(({ sessionType }) => sessionType === type),

@@ -8,13 +8,13 @@ import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useMutationForm } from '#shared/ui/mutation/use-mutation-form.ts';
 import { clientNoteSchema, type TrainerBooking } from '../contract.ts';
 
-/** Notes something of whoever booked, or removes a note. Both throw `ApiError`. */
+/** Both throw `ApiError`. */
 export interface ClientNoteActions {
   write: (bookingId: string, text: string, key: string) => Promise<void>;
   remove: (noteId: string) => Promise<void>;
 }
 
-/** What the trainer noted of a client, theirs alone, with the way to note more. */
+/** Only the trainer sees them. */
 export function ClientNotes({ booking, onNote }: { booking: TrainerBooking; onNote: ClientNoteActions }) {
   const [writing, setWriting] = useState(false);
   const remove = useMutationAction({ mutate: onNote.remove, keyOf: (id) => id });
@@ -76,7 +76,7 @@ function NoteForm({
   onSave: (text: string, key: string) => Promise<void>;
   onLeave: () => void;
 }) {
-  // One note, however often its sending is repeated.
+  // An idempotency key.
   const [key] = useState(() => crypto.randomUUID());
   const form = useMutationForm({
     schema: clientNoteSchema.pick({ text: true }),

@@ -14,7 +14,6 @@ import { bookingsOnDay, groupConsecutiveDays } from '../rules.ts';
 
 export type DaysOffInput = z.infer<typeof daysOffSchema>;
 
-/** Days on which the trainer does not work, to add and to take away. */
 export function DaysOff({
   daysOff,
   bookings,
@@ -23,7 +22,7 @@ export function DaysOff({
   onGiveBack,
 }: {
   daysOff: readonly string[];
-  /** Those to come: some may be on a day off. */
+  /** Upcoming bookings, to warn about. */
   bookings: readonly TrainerBooking[];
   /** `YYYY-MM-DD` in London. */
   today: string;
@@ -65,7 +64,7 @@ export function DaysOff({
           Add day off
         </Button>
       </form>
-      {/* Before the list: whoever has just taken the day off must not miss that people are coming. */}
+      {/* Before the list, so that nobody misses the bookings on the new day off. */}
       <div role="status" className="grid gap-3 empty:hidden">
         {standing.map(({ day, booked }) => (
           <BookedOnDayOff key={day} day={day} booked={booked} />
@@ -103,7 +102,7 @@ function formatDaysOff(days: readonly string[]): string {
   return first === last ? formatLongDay(first) : formatDays(first, last);
 }
 
-/** People count on a day that is off: nobody has told them anything, and only the trainer can. */
+/** We don't notify these clients: only the trainer can. */
 function BookedOnDayOff({ day, booked }: { day: string; booked: readonly TrainerBooking[] }) {
   return (
     <Notice tone="warning">

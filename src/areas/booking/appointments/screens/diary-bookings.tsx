@@ -15,10 +15,9 @@ import { type ClientNoteActions, ClientNotes } from './client-notes.tsx';
 import { type AnswerDispute, AppointmentDispute } from './dispute-form.tsx';
 import { type MarkAppointment, MarkButtons } from './mark-appointment.tsx';
 
-/** What the client has signed, and the way to their answers, which are another feature's. */
+/** Injected: waivers belong to another feature. */
 export type RenderWaiver = (booking: TrainerBooking) => ReactNode;
 
-/** The trainer's bookings: with the way to cancel until they begin, and from then on to say whether the client came. */
 export function DiaryBookings({
   bookings,
   daysOff = [],
@@ -31,14 +30,14 @@ export function DiaryBookings({
   onNote,
 }: {
   bookings: readonly TrainerBooking[];
-  /** Days on which the trainer does not work: a booking on one is marked. */
+  /** Marks bookings on these days. */
   daysOff?: readonly string[];
   empty: string;
-  /** Only for bookings to come. Throws `ApiError`. */
+  /** Upcoming bookings only. Throws `ApiError`. */
   onCancel?: (bookingId: string, reason: string) => Promise<void>;
   onMark: MarkAppointment;
   onAnswerCase: AnswerDispute;
-  /** Only for bookings to come. */
+  /** Upcoming bookings only. */
   onReplaceLink?: UpdateMeetingLink;
   renderWaiver: RenderWaiver;
   onNote: ClientNoteActions;

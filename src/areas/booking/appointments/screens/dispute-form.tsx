@@ -8,10 +8,9 @@ import { useMutationForm } from '#shared/ui/mutation/use-mutation-form.ts';
 import { useBrand } from '#shared/ui/site-context.tsx';
 import type { TrainerBooking } from '../contract.ts';
 
-/** Says what the trainer knows of a case, or that they accept the loss. Throws `ApiError`. */
+/** `accepts`: the trainer accepts the loss. Throws `ApiError`. */
 export type AnswerDispute = (bookingId: string, answer: { text: string; accepts: boolean }) => Promise<void>;
 
-/** What the client's bank asks of an hour, or has decided; and until it is answered, what the trainer has to say. */
 export function AppointmentDispute({
   booking,
   dispute,

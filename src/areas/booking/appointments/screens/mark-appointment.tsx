@@ -6,17 +6,16 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import type { TrainerBooking } from '../contract.ts';
 
-/** Marks an hour; `was` is the mark that was seen. Throws `ApiError`. */
+/** `was` is the mark that the trainer saw. Throws `ApiError`. */
 export type MarkAppointment = (bookingId: string, state: Attendance, was: Attendance) => Promise<void>;
 
-/** Whether the client came: said with one button, and taken back with one. */
 export function MarkButtons({
   booking,
   describedBy,
   onMark,
 }: {
   booking: TrainerBooking;
-  /** The id of the line that says which hour it is. */
+  /** The id of the appointment's line. */
   describedBy: string;
   onMark: MarkAppointment;
 }) {

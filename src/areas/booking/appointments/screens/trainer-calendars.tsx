@@ -16,7 +16,6 @@ import { Panel } from '#shared/ui/type/card.tsx';
 import { trainerCalendarQuery } from '../api.ts';
 import { followCalendarSchema, type TrainerCalendar } from '../contract.ts';
 
-/** The diary as a calendar to subscribe to, and a calendar elsewhere whose busy times keep hours free. */
 export function TrainerCalendars() {
   const [loadedAt] = useState(() => Date.now());
   const { data, isError, refetch } = useQuery(trainerCalendarQuery(useApi()));
@@ -47,7 +46,7 @@ function useSetCalendar(): (calendar: TrainerCalendar) => void {
 
 const HOUR_MS = 3_600_000;
 
-/** How old a reading is: "3 hours ago", "2 days ago". */
+/** "3 hours ago", "2 days ago". */
 function formatAge(readAt: string, now: number): string {
   const hours = Math.max(1, Math.floor((now - Date.parse(readAt)) / HOUR_MS));
   return hours < 48 ? `${pluralize(hours, 'hour')} ago` : `${pluralize(Math.floor(hours / 24), 'day')} ago`;

@@ -22,7 +22,7 @@ import {
 
 const route = getRouteApi('/trainer-dashboard');
 
-/** `/trainer-dashboard`, for somebody who has applied and was approved at least once. */
+/** `/trainer-dashboard`, for trainers who were approved at least once. */
 export function TrainerDashboardPage({
   renderProfile,
   renderWeek,
@@ -33,17 +33,14 @@ export function TrainerDashboardPage({
   renderWaiver,
   renderPayouts,
 }: {
-  /** The form of their profile, and those of their terms, which are another feature's. */
+  /** Injected, like those below, from other features. */
   renderProfile: (trainer: MyTrainer) => ReactNode;
   renderWeek: (trainer: MyTrainer) => ReactNode;
   renderMeetingLink: (trainer: MyTrainer) => ReactNode;
   renderPrices: (trainer: MyTrainer) => ReactNode;
-  /** What they sell beforehand, another feature's as well. */
   renderPackages: (trainer: MyTrainer) => ReactNode;
-  /** What clients sign, another feature's as well. */
   renderOwnWaiver: () => ReactNode;
   renderWaiver: RenderWaiver;
-  /** What they are paid, another feature's as well. */
   renderPayouts: () => ReactNode;
 }) {
   const { data } = useSuspenseQuery(myTrainerQuery(useApi()));
@@ -131,7 +128,7 @@ function Dashboard({
             body: { state, was },
           }),
         ).catch((error: unknown) => {
-          // Perhaps it was marked on another device: what it is now is shown beside the sentence.
+          // It may have been marked on another device: show the current mark beside the error.
           void queryClient.invalidateQueries(trainerDiaryQuery(api));
           throw error;
         })

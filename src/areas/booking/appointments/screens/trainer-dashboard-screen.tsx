@@ -29,17 +29,14 @@ export interface TrainerDashboardProps {
   part: DashboardTab;
   /** `YYYY-MM-DD` in London. */
   today: string;
-  /** The profile's form and those of the terms, which are another feature's. */
+  /** Injected, like those below, from other features. */
   profile: ReactNode;
   week: ReactNode;
   meetingLink: ReactNode;
   prices: ReactNode;
-  /** What they sell beforehand, another feature's as well. */
   packages: ReactNode;
-  /** What clients sign, to be written; and what each has signed. */
   waiver: ReactNode;
   renderWaiver: RenderWaiver;
-  /** What they are paid, another feature's as well. */
   payouts: ReactNode;
   onSwitchBooking: (on: boolean) => void;
   onDaysOff: (days: DaysOffInput) => Promise<void>;
@@ -62,7 +59,7 @@ const dashboardTabs: { part: DashboardTab; label: string }[] = [
   { part: 'profile', label: 'Profile' },
 ];
 
-/** `/trainer-dashboard`: what is booked, when one is free, what is shown, and what has been earned. */
+/** `/trainer-dashboard` */
 export function TrainerDashboardScreen(props: TrainerDashboardProps) {
   const { trainer, diary } = props;
   return (
@@ -270,7 +267,6 @@ function Stat({ term, figure, className }: { term: string; figure: string; class
   );
 }
 
-/** Somebody who is no trainer. */
 export function NotATrainerScreen() {
   return (
     <BlockingMessagePage
