@@ -56,20 +56,12 @@ export function checkInCodePath({ id }: Pick<Booking, 'id'>): string {
   return endpointHref('GET /api/bookings/:bookingId/check-in.svg', { params: { bookingId: id } });
 }
 
-/**
- * The URL in a check-in code. Only the business's team can see the attendee behind it.
- * @param publicUrl without a trailing slash
- */
+/** Only the business's team can see the attendee behind it. `publicUrl`: without a trailing slash. */
 export function checkInUrl(publicUrl: string, { id }: Pick<Booking, 'id'>): string {
   return `${publicUrl}/check-in/${id}`;
 }
 
-/**
- * The session's page (or the trainer's) on the booking's weekly slot, first date after `now`, in London time. The
- * page itself
- * checks that the date exists and has room.
- * @param places as many as in the order
- */
+/** The session's (or trainer's) page on the same London weekday and time, first date after `now`. */
 export function rebookPath(
   { session, sessionDate, trainer }: Pick<Booking, 'session' | 'sessionDate' | 'trainer'>,
   now: Date,

@@ -71,9 +71,7 @@ const rememberedAttendeeSchema = attendeeSchema.extend({ id: z.uuid() });
 export type RememberedAttendee = z.infer<typeof rememberedAttendeeSchema>;
 
 /**
- * `places` are paid with passes, `usable` is the most that could be. `passes`: the ones used, or next in line, first
- * to expire
- * first. `left` is the balance after this booking; for an `unlimited` month it counts dates of this booking.
+ * `usable`: the most places that passes could pay. `left`: the balance after this booking, in dates if `unlimited`.
  */
 const holdCreditsSchema = z.object({
   places: z.number().int(),
@@ -100,9 +98,8 @@ const appliedCodeSchema = z.object({ code: z.string(), off: z.string() });
 const startSchema = z.iso.datetime({ offset: true });
 
 /**
- * `POST /api/create-payment-intent`. `sessionOccurrence` is an occurrence's start, default the next with a free
- * place.
- * `alsoDates` get as many places. `amount` is for everything before discounts; `places` defaults to 1.
+ * `POST /api/create-payment-intent`. `sessionOccurrence`: a start, default the next free date. `amount`: before
+ * discounts.
  */
 const createPaymentIntentSchema = z
   .object({
@@ -139,11 +136,7 @@ const cancellationPolicySchema = z.object({
 });
 export type CancellationPolicy = z.infer<typeof cancellationPolicySchema>;
 
-/**
- * The place is held until `expiresAt`; the browser confirms the payment with `clientSecret`. If `free`, there is
- * nothing to pay:
- * `clientSecret` and `paymentIntentId` are empty, and `POST /api/bookings` books at once.
- */
+/** If `free`, `clientSecret` and `paymentIntentId` are empty, and `POST /api/bookings` books at once. */
 export const paymentIntentResponseSchema = z.object({
   clientSecret: z.string(),
   paymentIntentId: z.string(),
@@ -185,9 +178,8 @@ export const paymentIntentResponseSchema = z.object({
 export type PaymentIntentResponse = z.infer<typeof paymentIntentResponseSchema>;
 
 /**
- * `PUT /api/holds/{holdId}/contact`: stored before the charge, so that a closed browser loses nothing. `attendees`:
- * one for each
- * place; optional for a single place, which is then the buyer's.
+ * `PUT /api/holds/{holdId}/contact`, before the charge. `attendees`: one per place; a single place defaults to the
+ * buyer.
  */
 const holdContactSchema = bookingContactSchema.extend({
   attendees: z.array(attendeeInputSchema).min(1).max(MAX_PLACES).optional(),
@@ -198,16 +190,10 @@ const holdContactSchema = bookingContactSchema.extend({
 });
 export type HoldContact = z.infer<typeof holdContactSchema>;
 
-/**
- * `PUT /api/holds/{holdId}/sign-of-life`: heartbeat of a visible page, every 40 seconds. `paymentOver`: this page's
- * payment failed.
- */
+/** `PUT /api/holds/{holdId}/sign-of-life`, every 40 seconds. `paymentOver`: this page's payment failed. */
 const heartbeatSchema = z.object({ paymentOver: z.boolean().default(false) });
 
-/**
- * `DELETE /api/holds/{holdId}?page=1&paymentOver=true`: releases the hold unless a later page has it. Without `page`,
- * always.
- */
+/** `DELETE /api/holds/{holdId}`: releases it unless a later page has it; without `page`, always. */
 const abandonHoldSchema = z.object({
   page: z.coerce.number().int().positive().max(2_147_483_647).optional(),
   paymentOver: z
@@ -216,11 +202,7 @@ const abandonHoldSchema = z.object({
     .transform((value) => value === 'true'),
 });
 
-/**
- * `POST /api/bookings`: finalises a paid hold; idempotent. Without `holdId` (docs/product/api.md#endpoints) it takes
- * the caller's
- * latest hold for that session and date.
- */
+/** `POST /api/bookings`; idempotent. `holdId` defaults to the caller's latest hold for that session and date. */
 const createBookingSchema = z.object({
   /** Missing for an appointment: the hold has it. */
   sessionId: z.coerce.number().int().positive().optional(),
@@ -244,10 +226,7 @@ export type BookingState = z.infer<typeof bookingStateSchema>;
 export const attendanceSchema = bookingStateSchema.extract(['confirmed', 'attended', 'no_show']);
 export type Attendance = z.infer<typeof attendanceSchema>;
 
-/**
- * `PUT /api/bookings/{bookingId}/attendance`, for door staff. `was` is the mark they saw: 409 if somebody else has
- * changed it.
- */
+/** `PUT /api/bookings/{bookingId}/attendance`. `was`: the mark they saw, 409 if changed. */
 export const markAttendanceSchema = z.object({
   state: attendanceSchema,
   was: attendanceSchema,
@@ -260,11 +239,7 @@ export type MarkAttendance = z.infer<typeof markAttendanceSchema>;
 export const paidBySchema = z.enum(['cash', 'card_reader', 'nothing'], { error: 'Choose how they paid' });
 export type PaidBy = z.infer<typeof paidBySchema>;
 
-/**
- * `POST /api/occurrences/{occurrenceId}/walk-ins`: somebody came without a booking. `key` is the idempotency key;
- * `at` is the
- * time of the tap if the device was offline.
- */
+/** `POST /api/occurrences/{occurrenceId}/walk-ins`. `key`: idempotency key. `at`: time of the tap, if offline. */
 export const walkInInputSchema = z.object({
   key: idField,
   name: personNameSchema,
@@ -330,17 +305,9 @@ export const bookingSchema = z.object({
   bankGaveAmount: z.string(),
   /** A dispute is open: refunds wait for its end. */
   bankDecides: z.boolean(),
-  /**
-   * The pass that paid; missing if none. `comesBack`: whether cancelling now returns the credit, null if it can't be
-   * cancelled.
-   * `givenBack`: it has been returned.
-   */
+  /** Missing if none. `comesBack`: whether cancelling now returns the credit, null if it can't be cancelled. */
   pass: z.object({ name: z.string(), comesBack: z.boolean().nullable(), givenBack: z.boolean() }).optional(),
-  /**
-   * What gift vouchers paid of the amounts above, in pounds; missing if none. `comesBack`: whether cancelling now
-   * returns it, null
-   * if it can't be cancelled. `givenBack`: it has been returned.
-   */
+  /** In pounds; missing if none. `comesBack`: as for `pass`. */
   voucher: z
     .object({ amount: z.string(), comesBack: z.boolean().nullable(), givenBack: z.boolean() })
     .optional(),
@@ -371,10 +338,7 @@ export const bookingSchema = z.object({
 });
 export type Booking = z.infer<typeof bookingSchema>;
 
-/**
- * `GET /api/orders/{orderId}`: an order with all its places. Amounts in pounds; refunds on their way count as
- * refunded.
- */
+/** `GET /api/orders/{orderId}`. Pounds; refunds on their way count as refunded. */
 const orderSchema = z.object({
   id: z.uuid(),
   reference: z.string(),
@@ -392,22 +356,14 @@ export type Order = z.infer<typeof orderSchema>;
 /** `GET /api/bookings`: the caller's own, latest start first. */
 const bookingListSchema = z.array(bookingSchema);
 
-/**
- * `GET /api/bookings/lookup?session_id=…&payment_intent=…`: the booking of a payment, finalised if the webhook is
- * late. For the
- * payment's return address and the confirmation page.
- */
+/** `GET /api/bookings/lookup?session_id=…&payment_intent=…`: finalises the booking if the webhook is late. */
 const lookUpBookingSchema = z.object({
   session_id: z.coerce.number().int().positive().optional(),
   payment_intent: z.string().min(1).max(255),
 });
 export type LookUpBooking = z.infer<typeof lookUpBookingSchema>;
 
-/**
- * `POST /api/bookings/{bookingId}/cancel`: returns the cancelled booking. `refund` is the amount shown to the person,
- * in pounds;
- * 409 if it is not the server's any more.
- */
+/** `POST /api/bookings/{bookingId}/cancel`. `refund`: pounds as shown to the person, 409 if changed. */
 const cancelBookingSchema = z.object({
   refund: z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'Refund must be in pounds'),
   /** The number of returned credits shown to the person, default 0. */
@@ -416,9 +372,7 @@ const cancelBookingSchema = z.object({
 export type CancelBooking = z.infer<typeof cancelBookingSchema>;
 
 /**
- * `GET /api/bookings/{bookingId}/dates`: dates of the session to move to, soonest first. `difference` is
- * `totalAmount` less the
- * booking's price, negative for a refund. `waived`: extra cost that we don't charge, because there is no card to
+ * `GET /api/bookings/{bookingId}/dates`. `difference`: negative for a refund. `waived`: extra cost without a card to
  * charge.
  */
 const moveTargetSchema = z.object({
@@ -504,11 +458,7 @@ const holdParams = z.object({ holdId: idField });
 const attendeeParams = z.object({ attendeeId: idField });
 const orderParams = z.object({ orderId: idField });
 
-/**
- * `GET /api/bookings/usual-place`: the default of the place box; null for somebody who has neither searched nor
- * booked.
- * `booked`: they have an active booking, past or future.
- */
+/** Null without searches and bookings. `booked`: they have an active booking, past or future. */
 const usualLocationSchema = z.object({ place: z.string().nullable(), booked: z.boolean() });
 
 /** Callers only see their own bookings. */

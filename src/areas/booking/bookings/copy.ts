@@ -75,10 +75,7 @@ export function formatSpanDay({ startsAt }: Pick<TimeSpan, 'startsAt'>): string 
   return formatLongDay(londonDay(new Date(startsAt)));
 }
 
-/**
- * "See you tomorrow, Sam." Names the weekday within a week, the date further ahead.
- * @param firstName of the person signed in; may be empty
- */
+/** "See you tomorrow, Sam." With the date if more than a week ahead. `firstName` may be empty. */
 export function seeYouSentence(
   { startsAt }: Pick<TimeSpan, 'startsAt'>,
   firstName: string,
@@ -164,10 +161,7 @@ export function payLabel(state: FlowState, total: string): string {
   return `${again ? 'Try Again, Pay' : 'Book & Pay'} ${total}`;
 }
 
-/**
- * The requested date, else the next with a free place; null if none. The requested date may lie beyond the known
- * ones.
- */
+/** The requested date, which may lie beyond the known ones, else the next with a free place. */
 export function selectDateToBook(
   session: Pick<Session, 'nextOccurrences'>,
   asked: string | undefined,

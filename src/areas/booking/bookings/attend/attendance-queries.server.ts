@@ -114,11 +114,7 @@ export async function listConfirmedBookings(
   return rows;
 }
 
-/**
- * Copies the dates' times to their bookings and returns those that moved. Clears their marks: checked in for the old
- * time
- * does not count for the new one.
- */
+/** Copies the dates' times to their bookings and returns those that moved, with their marks cleared. */
 export async function syncBookingTimes(
   tx: Tx,
   occurrenceIds: readonly number[],
@@ -183,9 +179,7 @@ export async function setHoldPolicy(
 }
 
 /**
- * Marks and returns up to `limit` bookings to remind: tomorrow's (London), from 9:00, not booked today. Includes the
- * other
- * places of the same order and date, and skips rows that another process has locked.
+ * Claims up to `limit` bookings to remind for tomorrow (London), with their orders' other places. Skips locked rows.
  */
 export async function claimBookingsToRemind(tx: Tx, now: Date, limit: number): Promise<OrderPlace[]> {
   const { rows } = await tx.query<OrderPlace>(

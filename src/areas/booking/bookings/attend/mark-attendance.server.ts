@@ -11,9 +11,8 @@ import {
 } from './attendance-queries.server.ts';
 
 /**
- * Marks or clears a booking's attendance. Idempotent: the first person's mark stays. The caller must check
- * permission.
- * Throws `not_found` (404) or `conflict` (409: cancelled, too early or late, or marked otherwise by somebody else).
+ * Marks or unmarks attendance; idempotent. The caller must check permission. Throws `not_found` (404) or `conflict`
+ * (409: cancelled, too early or late, or marked otherwise).
  */
 export async function markAttendance(
   { tx, clock }: { tx: Tx; clock: Clock },

@@ -10,10 +10,7 @@ interface TeacherChange {
 /** One email's bookings: one person, one session, the same previous teachers. */
 type TeacherChangeNotification = BookingGroup & { previous: readonly string[] };
 
-/**
- * Groups the bookings of these dates by person, session and previous teachers, an email for each group.
- * @param dates the soonest first
- */
+/** One group for each person, session and set of previous teachers. `dates`: soonest first. */
 export async function teacherChangeNotifications(
   db: Db,
   dates: readonly TeacherChange[],

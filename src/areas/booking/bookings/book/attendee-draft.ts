@@ -45,11 +45,7 @@ export interface DraftContext {
   buyerName: string;
 }
 
-/**
- * The attendee of each place: the one given, else the buyer on the first unless the session is for children only. If
- * we
- * ask for ages, the other places start with the children from last time.
- */
+/** Defaults: the buyer on the first place unless for children only, then children from last time. */
 export function attendeeDrafts(
   places: number,
   said: readonly (AttendeeDraft | undefined)[],

@@ -100,10 +100,7 @@ function awayFlag(known: object): { away?: true } {
   return 'away' in known && known.away === true ? { away: true } : {};
 }
 
-/**
- * The hold behind the card form, kept while we request the place again so that the typed card stays. Null without a
- * form.
- */
+/** The hold behind the card form, kept during a new request so that the typed card stays. */
 export function holdOfCardForm(state: FlowState): ClientHold | null {
   switch (state.step) {
     case 'ready':
@@ -123,10 +120,7 @@ export function holdOfCardForm(state: FlowState): ClientHold | null {
 /** Tolerates clocks that are a little off. */
 const CLOCK_GRACE_MS = 60_000;
 
-/**
- * Adds the expiry by this device's clock; null if it lies in the past or further ahead than a hold can last.
- * @param now epoch milliseconds by this device's clock, when the response arrived
- */
+/** `now`: epoch milliseconds at the response. The expiry is null if this device's clock is wrong. */
 export function toClientHold(answer: PaymentIntentResponse, now: number): ClientHold {
   const end = Date.parse(answer.expiresAt);
   const believable = end > now && end - now <= HOLD_MINUTES * 60_000 + CLOCK_GRACE_MS;

@@ -95,11 +95,7 @@ export interface BookingRecord {
 
 const MOVE_REFUND_REASONS = `('moved_by_seeker', 'moved_by_business')`;
 
-/**
- * What moves have refunded of booking `b`. A failed refund counts only if a later refund replaces it; otherwise the
- * next
- * move refunds it.
- */
+/** Refunds of moves of `b`; failed ones count only if a later refund replaces them. */
 const MOVE_REFUNDS = `
   (SELECT (COALESCE(sum(m.amount_pence) FILTER (WHERE m.reason IN ${MOVE_REFUND_REASONS} AND m.state <> 'failed'), 0)
            + least(COALESCE(sum(m.amount_pence) FILTER (WHERE m.reason IN ${MOVE_REFUND_REASONS} AND m.state = 'failed'), 0),
@@ -213,10 +209,9 @@ const SELECT_BOOKING = `
   CROSS JOIN LATERAL (${MONEY_SINCE_BOOKED}) since ${BOOKING_JOINS}`;
 
 /**
- * Turns a live hold into an order with a booking for each item (one of `references` each), marks its payment
- * succeeded and
- * posts the sales. Returns the first booking; null if the hold, a date, the session, the business, the trainer or the
- * holder is no longer valid. The caller must have checked the payment.
+ * Turns a live hold into an order with bookings and posts the sales. Null if the hold or anything behind it is no
+ * longer
+ * valid. `references`: one for each item. The caller must have checked the payment.
  */
 export async function confirmHold(
   db: Db,

@@ -13,9 +13,7 @@ const email =
   /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;
 
 /**
- * Validates as docs/product/data.md#validation says. Repeats the API schema's rules without its library, which weighs
- * more
- * than the rest of the checkout. The server also checks phone numbers and web addresses against its tables.
+ * Repeats the API schema (docs/product/data.md#validation) without its library, which is heavier than the checkout.
  */
 export function contactErrors(draft: ContactDraft): ContactErrors {
   const errors: ContactErrors = {};

@@ -16,10 +16,9 @@ import { toBookingResponse } from './booking-response.server.ts';
 import { type FinaliseDeps, finaliseHold } from './finalise-hold.server.ts';
 
 /**
- * Books a paid hold (`POST /api/bookings`). Idempotent, also after the webhook. Throws `not_found`, `price_changed`
- * (409,
- * another amount), `payment_required` (402), `payment_incomplete` (409, the bank is deciding), `hold_expired` (409),
- * `sold_out` (409, refunded) or `payment_provider_unavailable` (503).
+ * Books a paid hold (`POST /api/bookings`); idempotent. Throws `not_found`, `price_changed` (409), `payment_required`
+ * (402), `payment_incomplete` (409), `hold_expired` (409), `sold_out` (409, refunded) or
+ * `payment_provider_unavailable` (503).
  */
 export async function createBooking(
   deps: FinaliseDeps & { clock: Clock },
@@ -38,10 +37,7 @@ export async function createBooking(
   return toBookingResponse({ ...booking, specialRequirements: requirements }, now);
 }
 
-/**
- * Returns the booking of a payment (`GET /api/bookings/lookup`) and finalises it if the webhook is late. Throws as
- * `createBooking` does.
- */
+/** Finalises the booking of a payment if the webhook is late. Throws as `createBooking`. */
 export async function lookUpBooking(
   deps: FinaliseDeps & { clock: Clock },
   user: AuthUser,

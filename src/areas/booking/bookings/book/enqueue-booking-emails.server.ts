@@ -10,11 +10,7 @@ export interface BookingEmailDeps {
 
 const BATCH = 100;
 
-/**
- * Queues the confirmation emails of new bookings, in batches. The booking's row is the outbox, so none gets lost.
- * Safe in
- * parallel. Also runs as a job, for processes that died before this.
- */
+/** Queues confirmation emails in batches, using booking rows as the outbox. Safe in parallel. Also a job. */
 export async function enqueueBookingEmails(deps: BookingEmailDeps): Promise<void> {
   let announced: number;
   do {

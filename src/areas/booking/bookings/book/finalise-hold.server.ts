@@ -51,11 +51,7 @@ export type Settlement =
   /** The provider's payment differs from ours: we book nothing, and a person must check. */
   | { outcome: 'mismatch'; mismatch: IntentMismatch };
 
-/**
- * Settles a hold by the current state of its payment: used by the browser's call, the webhook and the jobs.
- * Idempotent and
- * safe in parallel. Throws `payment_provider_unavailable` (503).
- */
+/** Settles a hold by its payment's current state; idempotent. Throws `payment_provider_unavailable` (503). */
 export async function finaliseHold(deps: FinaliseDeps, hold: Hold): Promise<Settlement> {
   if (hold.bookingId !== null) return bookedSettlement(deps.pool, hold.bookingId);
   if (isFree(hold.payablePence)) return settleHold(deps, hold, null);
@@ -77,11 +73,7 @@ export async function settleHold(
   return settlement;
 }
 
-/**
- * Settles as part of the webhook's `tx`. Null if the intent is not for a hold of this site. The caller must call the
- * email
- * queuer after `tx` commits.
- */
+/** Settles in `tx`. Null if the intent is not ours. Call the email queuer after `tx` commits. */
 export async function settleIntent(
   tx: Tx,
   deps: SettleDeps,
@@ -143,11 +135,7 @@ async function settleInScope(
   return place.inTransaction((tx) => settleAfterConflict(tx, deps, hold, intent));
 }
 
-/**
- * Confirms the hold. If its date moves at the same time, the statement still sees the old time; the order's policy
- * shows it,
- * and we then copy the new times.
- */
+/** The confirming statement may miss a concurrent move of the date: then copy the new times. */
 async function confirmAndSyncTimes(
   db: Db,
   { id, items, dates }: Hold,
@@ -210,10 +198,7 @@ async function bookedSettlement(db: Db, bookingId: string): Promise<Settlement> 
   return { outcome: 'booked', booking };
 }
 
-/**
- * A reference to read out, such as `7KQM-X4TR`. On a collision (1 in 27^8) the unique constraint makes finalising
- * retry.
- */
+/** Such as `7KQM-X4TR`. A collision (1 in 27^8) violates the unique constraint, and finalising retries. */
 function newBookingReference(): string {
   return `${pronounceableCode(4)}-${pronounceableCode(4)}`;
 }

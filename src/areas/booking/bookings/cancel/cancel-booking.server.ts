@@ -34,11 +34,8 @@ export interface CancelDeps {
 }
 
 /**
- * Cancels the person's own booking (`POST /api/bookings/{bookingId}/cancel`) and decides the refund, which a job
- * sends. Reads
- * price, policy and start under lock, because a move may be under way. Throws `not_found` (404, also for somebody
- * else's) or
- * `conflict` (409: begun, cancelled before, or another refund than the person was shown).
+ * Cancels the person's booking; a job sends the refund. Reads everything under lock, because a move may be under way.
+ * Throws `not_found` (404) or `conflict` (409: begun, cancelled, or another refund than shown).
  */
 export async function cancelBooking(
   deps: CancelDeps,
@@ -60,11 +57,7 @@ export async function cancelBooking(
   return toBookingResponse(await requireOwnBooking(pool, user, bookingId), now);
 }
 
-/**
- * Cancels the person's booking by its policy, without an agreed refund, when their account is deleted. Leaves
- * bookings that
- * can't be cancelled.
- */
+/** For a deleted account: refunds by policy, and leaves bookings that can't be cancelled. */
 export async function cancelByPolicy(deps: CancelDeps, user: AuthUser, bookingId: string): Promise<void> {
   const now = deps.clock.now();
   await transaction(deps.pool, async (tx) => {
@@ -105,10 +98,7 @@ async function cancelLocked(
   await deps.onBookingCancelled(tx, { bookingId: booking.id, refundPence: refundPence ?? 0 });
 }
 
-/**
- * Locks bookings, then dates, then payments. Returns the refundable balance by booking. Read the bookings only
- * afterwards.
- */
+/** Locks bookings, dates, then payments; returns refundable balances by booking. Read bookings only afterwards. */
 export async function lockForRefund(
   tx: Tx,
   bookingIds: readonly string[],
@@ -120,10 +110,7 @@ export async function lockForRefund(
   return left;
 }
 
-/**
- * Refunds the agreed amount of a booking cancelled in this transaction. The caller must hold `lockForRefund`. Throws
- * `conflict` (409) if another amount is due.
- */
+/** The caller must hold `lockForRefund`. Throws `conflict` (409) if another amount is due. */
 export async function refundCancelledBooking(
   tx: Tx,
   outbox: Outbox,

@@ -34,9 +34,9 @@ interface BusinessCancelScope {
 }
 
 /**
- * Cancels bookings in `tx` for the business or an admin, refunds all that is left, and queues an email per order and
- * date. The
- * caller must check permission. Returns refunds in pence by booking; skips bookings not confirmed or out of `scope`.
+ * Cancels bookings in `tx` with full refunds and emails. The caller must check permission. Returns refunds in pence
+ * by
+ * booking; skips those not confirmed or out of `scope`.
  */
 export async function cancelBookingsByBusiness(
   tx: Tx,
@@ -98,10 +98,9 @@ export { lockOrder } from '../book/booking-queries.server.ts';
 export { lockBookings } from './cancellation-queries.server.ts';
 
 /**
- * Copies moved dates' times to their bookings, in the same transaction. Customers of another time may cancel for a
- * full refund
- * until the start. Idempotent. The caller must hold `lockOccurrenceBookings` before moving the dates.
- * @returns the moved bookings with their old start
+ * Copies moved dates' times to bookings; cancelling is then free. Idempotent. The caller must hold
+ * `lockOccurrenceBookings`
+ * before moving the dates. Returns the moved bookings with their old start.
  */
 export async function rescheduleBookings(
   tx: Tx,
@@ -111,11 +110,7 @@ export async function rescheduleBookings(
   return syncBookingTimes(tx, occurrenceIds, FREE_CANCELLATION);
 }
 
-/**
- * Updates bookings after their date moved to another venue, in the same transaction. Customers may cancel for a full
- * refund
- * until the start. The caller must hold `lockOccurrenceBookings`. Returns the bookings.
- */
+/** After a change of venue; cancelling is then free. The caller must hold `lockOccurrenceBookings`. */
 export async function relocateBookings(tx: Tx, occurrenceId: number): Promise<OrderPlace[]> {
   await setHoldPolicy(tx, [occurrenceId], FREE_CANCELLATION);
   return syncBookingVenue(tx, occurrenceId, FREE_CANCELLATION);
@@ -138,12 +133,11 @@ interface RefundDecided {
 }
 
 /**
- * Refunds part or all of a booking in `tx` for the business or an admin; the booking stays. Idempotent by `key`: a
- * repeat
- * returns null. With `goodwill` the platform pays. The caller must check permission. Throws `not_found` (404),
- * `conflict` (409:
- * less is left, or the key had another amount) or `payment_disputed` (409).
- * @returns the refund, and the refundable amount before it, in pence
+ * Refunds part of a booking that stays, in `tx`. Idempotent by `key`: a repeat returns null. With `goodwill` the
+ * platform pays.
+ * The caller must check permission. Throws `not_found` (404), `conflict` (409: less is left, or the key had another
+ * amount) or
+ * `payment_disputed` (409).
  */
 export async function refundBooking(
   tx: Tx,

@@ -4,11 +4,9 @@ import { type CancelOccurrenceDeps, closeOccurrence } from './cancel-occurrence.
 import { type OccurrenceScope, occurrencesWithBookings } from './cancellation-queries.server.ts';
 
 /**
- * Cancels every booked or held future date of a suspended business or a deleted session. Empty dates stay, for a
- * business that
- * comes back: the caller must have closed it to booking. Call it again to find places taken meanwhile. Returns the
- * number of
- * dates; the job refunds and emails.
+ * Cancels booked and held future dates; a job refunds. The caller must have closed booking, and should call it again
+ * for places
+ * taken meanwhile. Returns the number of dates.
  */
 export async function cancelFutureOccurrences(
   deps: Pick<CancelOccurrenceDeps, 'pool' | 'outbox' | 'clock'>,

@@ -30,11 +30,10 @@ export interface CancelOccurrenceDeps extends FinaliseDeps, BusinessCancelDeps {
 type OccurrenceCancellationRequest = { occurrenceId: number; refundsMarked?: boolean } & BusinessCancellation;
 
 /**
- * Cancels a date for its business or an admin: closes it, refunds every booking in full once, releases holds and
- * emails
- * everybody. A job finishes what fails. Idempotent; the caller must check permission. Customers see `reason`.
- * `onClosed` runs
- * once, in the closing transaction. Throws `not_found` (404) or `conflict` (409: the date is over).
+ * Cancels a date with full refunds and emails; a job finishes what fails. Idempotent. The caller must check
+ * permission.
+ * Customers see `reason`. `onClosed` runs once, in the closing transaction. Throws `not_found` (404) or `conflict`
+ * (409: over).
  */
 export async function cancelOccurrence(
   deps: CancelOccurrenceDeps,
@@ -47,11 +46,7 @@ export async function cancelOccurrence(
   return cancelClosedBookings(deps, request.occurrenceId);
 }
 
-/**
- * The second half of `cancelOccurrence`, after the caller has closed the date (`closeOccurrence`). Throws like it if
- * the date
- * is not closed.
- */
+/** The second half of `cancelOccurrence`, after `closeOccurrence`. Throws if the date is not closed. */
 export async function cancelClosedBookings(
   deps: CancelOccurrenceDeps,
   occurrenceId: number,
@@ -78,10 +73,7 @@ export async function closeOccurrence(
   return closed;
 }
 
-/**
- * The job that finishes cancellations. Safe to run twice and in parallel. Tries all, then throws if any failed, for a
- * retry.
- */
+/** A job; safe in parallel. Tries all, then throws if any failed. */
 export async function finishCancellations(deps: CancelOccurrenceDeps): Promise<void> {
   const failures: unknown[] = [];
   for (const cancellation of await unfinishedCancellations(deps.pool)) {

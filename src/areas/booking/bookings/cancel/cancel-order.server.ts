@@ -17,11 +17,9 @@ import {
 } from './cancel-booking.server.ts';
 
 /**
- * Cancels every place of the person's order that can still be cancelled (`POST /api/orders/{orderId}/cancel`), each
- * by its own
- * policy, with one email. `refund` is the sum that the person was shown. Throws `not_found` (404) or `conflict` (409:
- * nothing
- * left, or another refund).
+ * Cancels the order's remaining places, each by its policy. `refund`: the sum shown to the person. Throws `not_found`
+ * (404) or
+ * `conflict` (409: nothing left, or another refund).
  */
 export async function cancelOrder(
   deps: CancelDeps,

@@ -17,11 +17,7 @@ export const CANCEL_HOURS_BEFORE = 48;
 export const UNCERTIFIED_REASON =
   'The business doesn’t have valid documents for sessions with children on this day.';
 
-/**
- * Cancels booked children's dates without valid documents, from two days before the start, with full refunds. Safe to
- * run twice
- * and in parallel. Tries all dates before it throws.
- */
+/** Cancels children's dates without valid documents two days before. Safe in parallel. Tries all, then throws. */
 export async function cancelUncertified(
   deps: Pick<CancelOccurrenceDeps, 'pool' | 'clock' | 'outbox'>,
 ): Promise<void> {

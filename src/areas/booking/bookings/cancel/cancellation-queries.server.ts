@@ -13,11 +13,7 @@ const HAS_MARK = inStates(bookingStates.statesBefore('confirmed', 'take_back'));
 /** Bookings `b` of a cancelled date `c` still to cancel; without marked ones if the business chose to keep them. */
 const STILL_TO_CANCEL = `(b.state = 'confirmed' OR (c.refund_attendees AND b.state ${HAS_MARK}))`;
 
-/**
- * Closes a scheduled, unfinished date and records the reason. Touches only the date's row, so it never waits for
- * holds. Returns
- * false if it is closed, over or missing.
- */
+/** Touches only the date's row, so it never waits for holds. Returns false if closed, over or missing. */
 export async function closeOccurrenceRow(
   tx: Tx,
   occurrenceId: number,
@@ -129,11 +125,7 @@ export async function lockBookingOccurrences(tx: Tx, bookingIds: readonly string
   );
 }
 
-/**
- * Cancels a confirmed booking and frees its place. Null if not confirmed (only one of concurrent calls gets it) or,
- * with
- * `occurrenceId`, if it has moved to another date.
- */
+/** Null if not confirmed or, with `occurrenceId`, moved. One of concurrent calls gets it. */
 export async function cancelConfirmedByBusiness(
   tx: Tx,
   bookingId: string,
@@ -160,11 +152,7 @@ export async function cancelConfirmedByBusiness(
   );
 }
 
-/**
- * Marks a cancellation as done if no hold or booking is left; otherwise returns false. One statement, so that a hold
- * becoming a
- * booking counts as one of the two.
- */
+/** Returns false unless empty. One statement, so that a hold becoming a booking counts as one of the two. */
 export async function finishIfEmpty(tx: Tx, occurrenceId: number, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE occurrence_cancellations c SET finished_at = $2
@@ -216,11 +204,7 @@ export async function bookedChildrenOccurrences(
   return rows;
 }
 
-/**
- * The payments of a booking, latest first, with its share in pence; without credits. Locks the booking first: refunds
- * refer to
- * it, so its lock comes before those of payments.
- */
+/** Latest first, in pence, without credits. Locks the booking before its payments: refunds refer to it. */
 export async function listBookingPayments(
   db: Tx,
   bookingId: string,

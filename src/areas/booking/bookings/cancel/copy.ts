@@ -34,10 +34,7 @@ function refundShare({ givesBack }: Pick<PolicyInForce, 'givesBack'>): string {
   return givesBack === 'half' ? '50%' : 'full';
 }
 
-/**
- * With pass credits: they come back whole even where the policy refunds half. `eachPence` is the price of a place
- * without one.
- */
+/** Credits come back whole even where the policy refunds half. `eachPence`: a place without a credit. */
 export function creditsCancellation(
   policy: PolicyInForce,
   startsAt: Date,

@@ -11,10 +11,7 @@ export interface RefundableBalance {
   payments: readonly { paymentId: string; leftPence: number }[];
 }
 
-/**
- * Locks and returns what is left to refund, so that concurrent refunds see each other. Null if there is no such
- * booking.
- */
+/** Locks, so that concurrent refunds see each other. Null if not found. */
 export async function lockRefundableBalance(tx: Tx, bookingId: string): Promise<RefundableBalance | null> {
   const paid = await listBookingPayments(tx, bookingId);
   if (paid.length === 0) return null;
@@ -27,11 +24,7 @@ export async function lockRefundableBalance(tx: Tx, bookingId: string): Promise<
   return { leftPence: payments.reduce((sum, { leftPence }) => sum + leftPence, 0), payments };
 }
 
-/**
- * Refunds from the latest payment first, at most what is `left`. Amount in pence.
- * @param refund idempotent by `key`; with `goodwill` the platform pays
- * @returns the first refund's id; null if the key was used before
- */
+/** Refunds from the latest payment first, at most `left`. In pence. Null if the key was used before. */
 export async function refundAcrossPayments(
   tx: Tx,
   outbox: Outbox,

@@ -3,11 +3,7 @@ import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { refundBeforeDeadline, refundDeadline } from '../rules.ts';
 
-/**
- * The session page's text before booking (docs/product/booking.md#cancelling). Apart from copy.ts to keep that page
- * light. Free
- * sessions get everything back.
- */
+/** The session page's text (docs/product/booking.md#cancelling). Apart from copy.ts to keep that page light. */
 export function cancellationTerms(
   { cancellation, totalPrice }: Pick<Session, 'cancellation' | 'totalPrice'>,
   startsAt: Date,

@@ -42,10 +42,7 @@ export async function releaseOrderPlaces(tx: Tx, orderId: string): Promise<boole
   return releasePlaces(tx, orderId, null);
 }
 
-/**
- * Sets the attendees of a held order, in order of place; keeps ages and guardians for children's sessions. Throws
- * `invalid_input` (400) if the number differs or a child has no guardian.
- */
+/** In order of place. Throws `invalid_input` (400) if the number differs or a child has no guardian. */
 export async function setPlaceAttendees(
   tx: Tx,
   orderId: string,

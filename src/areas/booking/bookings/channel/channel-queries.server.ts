@@ -74,11 +74,7 @@ export async function heldPlacesByOccurrence(db: Db, orderId: string): Promise<R
   return rows;
 }
 
-/**
- * Takes all places or none, and writes the order, its items and a payment of 0. Returns false if a date has begun or
- * has too few
- * places.
- */
+/** Takes all places or none. Returns false if a date has begun or has too few. */
 export async function allocateOrderPlaces(tx: Tx, order: ChannelOrder): Promise<boolean> {
   const { orderId, userId, soldThrough, wanted, expiresAt, now } = order;
   const { taken } = await queryOne<{ taken: boolean }>(
@@ -171,10 +167,7 @@ export async function setExternalPaymentSystem(tx: Tx, orderId: string, system: 
   await tx.query('UPDATE orders SET external_payment_system = $2 WHERE id = $1', [orderId, system]);
 }
 
-/**
- * Cancels the confirmed bookings like their customer would, and frees their places. Returns them. The caller must
- * hold the locks.
- */
+/** Cancels the confirmed bookings and returns them. The caller must hold the locks. */
 export async function cancelOrderPlaces(
   tx: Tx,
   orderId: string,

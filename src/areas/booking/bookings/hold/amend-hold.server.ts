@@ -24,12 +24,10 @@ export interface HoldAmendment {
 }
 
 /**
- * Replaces the person's hold by one with other places, dates, code or credits, in one statement; if that fails, the
- * old hold
- * stays. The expiry stays too. Then makes the old intent unpayable: a payment that slips through is refunded. Null to
- * retry.
- * Throws `sold_out`, `already_booked`, `code_refused`, `credit_refused` (409) or `payment_provider_unavailable`
- * (503).
+ * Replaces a hold in one statement; on failure the old one stays. Keeps the expiry. Then makes the old intent
+ * unpayable. Null to
+ * retry. Throws `sold_out`, `already_booked`, `code_refused`, `credit_refused` (409) or
+ * `payment_provider_unavailable` (503).
  */
 export async function amendHold(
   deps: FinaliseDeps & { clock: Clock },
@@ -72,11 +70,7 @@ export async function amendHold(
   return replaceHold(deps, own, orderId);
 }
 
-/**
- * Returns whether the hold can be replaced: live and unpaid. Clears away an expired one. Throws `already_booked`
- * (409) or
- * `payment_provider_unavailable` (503).
- */
+/** Clears away an expired hold. Throws `already_booked` (409) or `payment_provider_unavailable` (503). */
 export async function isStillUnpaid(deps: FinaliseDeps, own: Hold, now: Date): Promise<boolean> {
   const isOver = own.timeUpAt <= now;
   if (!isOver && (own.intentId === null || isFree(own.payablePence))) return true;

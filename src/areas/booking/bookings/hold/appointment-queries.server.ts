@@ -4,11 +4,7 @@ import type { BookingState, TrainerSessionType } from '../contract.ts';
 import { appointmentStates, type PolicyInForce } from '../rules.ts';
 import { BUYER_CAN_BOOK, nextFreeHoldSlot } from './hold-queries.server.ts';
 
-/**
- * The appointment of hold $1, unless trainer, trainer's account or holder is suspended. Locks all three, so that a
- * suspension
- * waits for bookings under way and then finds them.
- */
+/** Hold $1. Locks trainer and accounts, so that a suspension waits for bookings under way. */
 export const LOCK_APPOINTMENT = `
   SELECT hour.id FROM order_items i
   JOIN holds held ON held.id = i.order_id
@@ -23,11 +19,7 @@ export const LOCK_APPOINTMENT = `
 export const MEETING_LINK = `CASE WHEN hour.session_type = 'online'
   THEN coalesce(hour.meeting_link, NULLIF(tr.meeting_link, '')) END`;
 
-/**
- * Locks a trainer's row, before any order's. Bookings share the lock; a change of the offer takes it exclusively, so
- * that
- * neither sees the other half done.
- */
+/** Locks the trainer's row, before any order's. Bookings share the lock; changes take it exclusively. */
 export async function lockTrainer(tx: Tx, trainerId: number, use: 'share' | 'change'): Promise<void> {
   await tx.query(`SELECT FROM trainers WHERE id = $1 FOR ${use === 'share' ? 'SHARE' : 'NO KEY UPDATE'}`, [
     trainerId,
@@ -46,11 +38,7 @@ export interface UnbookedAppointment {
   isLive: boolean;
 }
 
-/**
- * Unbooked appointments after `now`, earliest first, expired ones included: a late payment may still arrive. The
- * caller must hold
- * the trainer's lock.
- */
+/** Includes expired ones: a late payment may arrive. The caller must hold the trainer's lock. */
 export async function listUnbookedAppointments(
   tx: Tx,
   trainerId: number,
@@ -129,11 +117,9 @@ export interface AppointmentAttempt {
 }
 
 /**
- * Takes trainer time and writes its hold and pending payment, if price, day and trainer allow. Returns what it saw;
- * null without
- * such a trainer. Exclusion constraints prevent overlaps and leave time to travel: of two callers, the second inserts
- * nothing.
- * Throws an `isConcurrentDuplicate` error if the same person was faster elsewhere.
+ * Exclusion constraints prevent overlaps: of two callers, the second inserts nothing. Null without such a trainer.
+ * Throws an
+ * `isConcurrentDuplicate` error if the same person was faster elsewhere.
  */
 export async function allocateAppointment(
   db: Db,
@@ -142,11 +128,7 @@ export async function allocateAppointment(
   return queryOneOrNull<AppointmentAttempt>(db, ALLOCATE_APPOINTMENT, requestValues(request));
 }
 
-/**
- * Frees the slot of the person's hold for another order in the same transaction. Returns false if it is not live. The
- * caller must
- * hold the hold's lock.
- */
+/** Frees a hold's slot for another order in `tx`. False if not live. The caller must hold its lock. */
 export async function releaseSlot(tx: Tx, holdId: string, now: Date): Promise<boolean> {
   const { let: isLetGo } = await queryOne<{ let: boolean }>(
     tx,
@@ -336,11 +318,7 @@ export async function updateMeetingLink(
   return rowCount === 1;
 }
 
-/**
- * The trainer's earnings by the ledger, in pence: fees less refunds and returned package credits, plus expired
- * packages. Refunds
- * take back fee and platform fee in proportion.
- */
+/** By the ledger, in pence: fees less refunds and returned credits, plus expired packages. */
 export async function trainerRevenue(
   db: Db,
   trainerId: number,

@@ -47,10 +47,7 @@ export interface AppointmentHoldInput {
   /** Pounds, as shown to the person. */
   amount: string | number;
   withCredit: boolean;
-  /**
-   * Throws `AppError` unless the trainer offers it. Runs in the transaction under the trainer's lock, so that its
-   * answer holds.
-   */
+  /** Throws `AppError` unless the trainer offers it. Runs under the trainer's lock. */
   requireOffered(tx: Tx): Promise<void>;
 }
 
@@ -58,11 +55,10 @@ export interface AppointmentHoldInput {
 const MAX_ATTEMPTS = 6;
 
 /**
- * Holds trainer time for ten minutes and creates the payment, like `placeHold`. Database constraints prevent
- * overlaps. The same
- * request returns the same hold; a changed credit replaces it. Throws as `requireOffered`, `not_found`,
- * `booking_disabled` (403),
- * `price_changed`, `sold_out`, `credit_refused`, `already_booked` (all 409), `too_many_holds` (429) or
+ * Holds trainer time, like `placeHold`; the same request returns the same hold. Throws as `requireOffered`,
+ * `not_found`,
+ * `booking_disabled` (403), `price_changed`, `sold_out`, `credit_refused`, `already_booked` (all 409),
+ * `too_many_holds` (429) or
  * `payment_provider_unavailable` (503).
  */
 export async function holdAppointment(
@@ -153,11 +149,7 @@ async function allocateWithCredit(tx: Tx, request: AppointmentRequest): Promise<
   return tried;
 }
 
-/**
- * Switches a hold between credit and money; its expiry stays. Null if the hold changed and a retry may succeed.
- * Throws as
- * `holdAppointment`, and then leaves the hold.
- */
+/** Switches a hold between credit and money. Null to retry. Throws as `holdAppointment` and leaves the hold. */
 async function amendAppointmentHold(
   deps: PlaceHoldDeps,
   own: Hold,

@@ -20,9 +20,9 @@ export const UNPAID_HOLD_WINDOW_MS = 60 * 60_000;
 const MAX_UNPAID_HOLDS = 3;
 
 /**
- * The end of the person's cooldown; null if none. A subject that ran out counts as one full hold, however often they
- * came back:
- * a phone's screen may go dark. Otherwise minutes count. Ten minutes, plus ten for each full hold beyond the third.
+ * Null if none. A subject that ran out counts as one full hold, because phone screens go dark; otherwise minutes
+ * count. Ten
+ * minutes, plus ten for each full hold beyond the third.
  */
 export function cooldownUntil(vain: readonly UnpaidHold[], now: Date): Date | null {
   const counted = vain.filter(({ endedAt }) => now.getTime() - endedAt.getTime() < UNPAID_HOLD_WINDOW_MS);

@@ -6,10 +6,7 @@ import type { BookingContact, HoldContact } from '../contract.ts';
 import type { HoldState, PolicyInForce } from '../rules.ts';
 import { MAX_LIVE_HOLDS, type UnpaidHold } from './hold-limits.ts';
 
-/**
- * A hold with all that decides its fate: the same places at one or several dates, at one price and policy. Amounts in
- * pence.
- */
+/** The same places at one or several dates. Amounts in pence. */
 export interface Hold {
   /** Becomes the order's id. */
   id: string;
@@ -77,11 +74,7 @@ export interface Hold {
 /** Aliases: b, s. */
 const IS_BOOKABLE = `b.status <> 'suspended' AND s.status NOT IN ('rejected', 'deleted')`;
 
-/**
- * Alias: buyer. Sales channels' accounts are always suspended, because nobody may sign in to them; their orders have
- * a
- * `partner_name`.
- */
+/** Alias: buyer. Sales channels' accounts are suspended, as nobody signs in; `partner_name` marks them. */
 export const BUYER_CAN_BOOK = 'buyer.suspended_at IS NULL AND buyer.deleted_at IS NULL';
 
 const BOOKABLE_SESSION = `
@@ -91,11 +84,7 @@ const BOOKABLE_SESSION = `
   JOIN businesses b ON b.id = s.business_id
   WHERE seller.position = 1 AND ${IS_BOOKABLE}`;
 
-/**
- * The session of hold $1, if its holder may book it. Locks account, session and business, so that a suspension waits
- * for bookings
- * under way and then finds them.
- */
+/** Hold $1. Locks account, session and business, so that a suspension waits for bookings under way. */
 export const LOCK_BOOKABLE_SESSION = `
   SELECT s.id FROM order_items seller
   JOIN holds held ON held.id = seller.order_id
@@ -132,10 +121,7 @@ export async function lockHoldSession(tx: Tx, holdId: string): Promise<void> {
 
 export type HoldScope = OccurrenceScope | { ownerId: string };
 
-/**
- * Expires all live holds in `of` at `now`. Returns true if there were any. The caller must hold the business's or
- * session's lock.
- */
+/** Expires live holds at `now`; true if any. The caller must hold the business's or session's lock. */
 export async function expireHolds(tx: Tx, of: HoldScope, now: Date): Promise<boolean> {
   const [column, id] =
     'ownerId' in of
@@ -155,10 +141,7 @@ export async function expireHolds(tx: Tx, of: HoldScope, now: Date): Promise<boo
   return rowCount !== null && rowCount > 0;
 }
 
-/**
- * Expires all live holds of the person at `now`. Returns true if there were any. The caller must hold the account's
- * lock.
- */
+/** Expires live holds at `now`; true if any. The caller must hold the account's lock. */
 export async function expireBuyerHolds(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE holds SET expires_at = least(expires_at, $2) WHERE user_id = $1 AND state = 'held'`,
@@ -282,11 +265,7 @@ export async function lockHold(tx: Tx, holdId: string): Promise<void> {
   await tx.query('SELECT 1 FROM holds WHERE id = $1 FOR UPDATE', [holdId]);
 }
 
-/**
- * Stores the contact as the payment begins: from now on the hold lasts its ten minutes without heartbeats. Returns
- * false and stores
- * nothing if it has expired or was released.
- */
+/** From now on the hold needs no heartbeats. Returns false and stores nothing if it has ended. */
 export async function beginPayment(
   db: Db,
   holdId: string,
@@ -311,11 +290,7 @@ export async function beginPayment(
   return rowCount === 1;
 }
 
-/**
- * Records a heartbeat of a `newPage` or of the current one. A payment under way needs none until it is `over`.
- * Returns the current
- * page's number; null if the hold expired before `now`.
- */
+/** Returns the current page's number; null if expired. `over`: the payment failed, so heartbeats count again. */
 export async function recordHeartbeat(
   db: Db,
   holdId: string,
@@ -334,11 +309,7 @@ export async function recordHeartbeat(
   return hold?.page ?? null;
 }
 
-/**
- * Records that the person left, which expires the hold even if this process dies. Returns false if it is not held,
- * being paid (and
- * not `evenIfPaying`) or taken over by another page (null: any page).
- */
+/** Expires the hold. False if not held, being paid (unless `evenIfPaying`) or on a later page (null: any). */
 export async function markAbandoned(
   db: Db,
   holdId: string,
@@ -385,11 +356,7 @@ export async function recentUnpaidHolds(
   return rows;
 }
 
-/**
- * The slot of the next live hold of the SQL expression `user`, null at the limit. Two concurrent holds get the same
- * slot, and
- * `holds_slot_idx` lets one of them in.
- */
+/** Null at the limit. Concurrent holds get the same slot, and `holds_slot_idx` lets one in. */
 export const nextFreeHoldSlot = (user: string): string => `
   SELECT min(n) AS number FROM generate_series(1, ${MAX_LIVE_HOLDS}) n
   WHERE NOT EXISTS (SELECT FROM holds h WHERE h.user_id = ${user} AND h.state = 'held' AND h.hold_slot = n)`;

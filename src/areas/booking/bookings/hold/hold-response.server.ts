@@ -29,11 +29,7 @@ export interface HoldWithIntent {
   intent: ProviderIntent | null;
 }
 
-/**
- * Reuses the person's live hold of that many places, or clears it for a new one (null). Throws `already_booked` (409)
- * or
- * `payment_provider_unavailable` (503).
- */
+/** Reuses the hold or clears it (null). Throws `already_booked` (409) or `payment_provider_unavailable` (503). */
 export async function resumeHold(
   deps: PlaceHoldDeps,
   hold: Hold,

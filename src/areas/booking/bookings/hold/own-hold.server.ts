@@ -28,11 +28,7 @@ export function requireHoldOwner(user: AuthUser, hold: Hold | null): Hold {
   return hold;
 }
 
-/**
- * Heartbeat of a hold's page (`PUT /api/holds/{holdId}/sign-of-life`); never extends the ten minutes. `paymentOver`:
- * this page's
- * payment failed, so heartbeats count again. Throws `not_found`, `already_booked` (409) or `hold_expired` (409).
- */
+/** Never extends the ten minutes. Throws `not_found`, `already_booked` (409) or `hold_expired` (409). */
 export async function heartbeat(
   deps: { pool: Pool; clock: Clock },
   user: AuthUser,
@@ -54,10 +50,9 @@ function holdEndedError({ isWithdrawn, isClosed, isShutOut }: Hold): AppError {
 }
 
 /**
- * Stores contact and attendees before the charge, so that a booking made by the webhook has them. From then on the
- * hold needs no
- * heartbeats. Throws `invalid_input` (400, with the fields), `not_found`, `already_booked` (409) or `hold_expired`
- * (409).
+ * Stored before the charge, for a booking made by the webhook. Throws `invalid_input` (400, with fields),
+ * `not_found`,
+ * `already_booked` (409) or `hold_expired` (409).
  */
 export async function setHoldContact(
   deps: { pool: Pool; clock: Clock },
@@ -85,10 +80,8 @@ export async function setHoldContact(
 type AbandonDeps = FinaliseDeps & { clock: Clock };
 
 /**
- * Releases a hold when its page is left (`DELETE /api/holds/{holdId}`), unless a later `page` has it or a payment has
- * begun
- * (except with `paymentOver`). Throws `not_found`, `payment_incomplete` (409, being paid), `already_booked` (409) or
- * `payment_provider_unavailable` (503), after which the job releases it.
+ * Releases a left hold unless a later `page` has it. Throws `not_found`, `payment_incomplete` (409, being paid),
+ * `already_booked` (409) or `payment_provider_unavailable` (503), after which the job releases it.
  */
 export async function abandonHold(
   deps: AbandonDeps,

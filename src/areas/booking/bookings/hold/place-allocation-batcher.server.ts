@@ -20,11 +20,7 @@ interface PendingRequest {
 /** Callers waiting by date, in order. A date has an entry while a statement for it runs. */
 const queuesByOccurrence = new WeakMap<Pool, Map<string, PendingRequest[]>>();
 
-/**
- * Batches `allocatePlaces`: while a statement for the date runs, later callers wait here without a connection, and
- * the next
- * statement serves them all in order. Resolves after the commit.
- */
+/** While a statement for the date runs, later callers wait without a connection, then share one statement. */
 export function allocatePlacesBatched(pool: Pool, request: PlaceRequest): Promise<PlaceAttempt | null> {
   const { sessionId, startsAt, sessionFeePence, mayTake } = request;
   if (startsAt === null || sessionFeePence === null || !mayTake) return allocatePlaces(pool, request);

@@ -6,10 +6,7 @@ import { LOCK_APPOINTMENT } from './appointment-queries.server.ts';
 import { MAX_LIVE_HOLDS } from './hold-limits.ts';
 import { nextFreeHoldSlot, nullOnConcurrentDuplicate } from './hold-queries.server.ts';
 
-// Takes, confirms and frees places: each statement changes holds, items, payments, bookings and the occurrence's
-// count together.
-// Single statements are atomic and keep the lock on this hottest row short. See appointment-queries.server.ts for
-// trainers.
+// Single statements for atomicity and short locks on the hottest rows. Trainers: appointment-queries.server.ts.
 
 export interface PlaceRequest {
   holdId: string;
@@ -116,10 +113,7 @@ const allocatePlacesSql = (whichDate: string) => `
 const ON_SALE = `offer.price_pence = $6
       AND offer.session_status = 'published' AND offer.business_status = 'approved' AND offer.booking_enabled`;
 
-/**
- * Sums everybody's live holds once for all callers: with stale statistics in a rush, PostgreSQL may scan all of them
- * each time.
- */
+/** Sums live holds once for all: in a rush, stale statistics make PostgreSQL scan them each time. */
 const allocatePlacesBatchSql = `
   WITH RECURSIVE asked AS (
     SELECT n::integer, hold_id, user_id, places
@@ -189,11 +183,7 @@ const allocatePlacesBatchSql = `
 const allocateOnOccurrenceSql = allocatePlacesSql(OCCURRENCE_BY_START);
 const allocateNextSql = allocatePlacesSql(NEXT_OCCURRENCE_WITH_SPACE);
 
-/**
- * Takes all places or none, and writes hold, items, current policy and pending payment. Returns what it saw either
- * way; null if
- * the same person was faster, and a retry finds that hold.
- */
+/** All or none. Returns what it saw either way; null if the same person was faster: retry. */
 export async function allocatePlaces(db: Db, request: PlaceRequest): Promise<PlaceAttempt | null> {
   const values = [
     request.holdId,
@@ -217,10 +207,9 @@ export async function allocatePlaces(db: Db, request: PlaceRequest): Promise<Pla
 }
 
 /**
- * `allocatePlaces` for several people at one date, in order: skips requests for more than is left. All or nothing
- * commits. Each
- * person at most once. Returns an attempt each, or null with nothing taken if one of them raced themselves: then
- * retry singly.
+ * For several people, each at most once, in order; skips requests for more than is left. Null with nothing taken if
+ * one raced
+ * themselves: then retry singly.
  */
 export async function allocatePlacesBatch(
   db: Db,
@@ -279,11 +268,7 @@ function toPlaceAttempt(row: PlaceAttemptRow | undefined): PlaceAttempt {
   };
 }
 
-/**
- * Frees a live hold's places and gives up its payment. Only call it once the intent is unpayable. Returns false if it
- * is not
- * held any more.
- */
+/** Only call it once the intent is unpayable. Returns false if not held any more. */
 export async function releasePlaces(db: Db, holdId: string, intentId: string | null): Promise<boolean> {
   const { freed } = await queryOne<{ freed: boolean }>(
     db,
@@ -316,11 +301,7 @@ export async function releasePlaces(db: Db, holdId: string, intentId: string | n
   return freed;
 }
 
-/**
- * Retakes the places of a released hold that was paid late, all or none; not for a suspended trainer, time no longer
- * offered or
- * a replaced hold. The caller must hold the hold's lock.
- */
+/** For a released hold that was paid late; all or none. The caller must hold the hold's lock. */
 export async function reallocatePlaces(tx: Tx, holdId: string): Promise<boolean> {
   const { retaken } = await queryOne<{ retaken: boolean }>(
     tx,

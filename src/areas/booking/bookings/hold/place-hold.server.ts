@@ -35,13 +35,11 @@ export type { PlaceHoldDeps };
 const MAX_ATTEMPTS = 6;
 
 /**
- * Holds places at one or several dates, all or none, for ten minutes and creates the payment (`POST
- * /api/create-payment-intent`).
- * The server decides the price. The same request returns the same hold; a changed one replaces it. Throws
- * `not_found`,
- * `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`, `credit_refused`, `already_booked` (all
- * 409),
- * `too_many_holds` (429) or `payment_provider_unavailable` (503).
+ * Holds places for ten minutes (`POST /api/create-payment-intent`); the same request returns the same hold, a changed
+ * one
+ * replaces it. Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`,
+ * `credit_refused`,
+ * `already_booked` (all 409), `too_many_holds` (429) or `payment_provider_unavailable` (503).
  */
 export async function placeHold(
   deps: PlaceHoldDeps,

@@ -25,11 +25,8 @@ import {
 } from './series-allocation-queries.server.ts';
 
 /**
- * Tries to hold the same places at several dates, all or none
- * (docs/decisions/0021-make-an-order-the-unit-of-purchase-with-a-booking-for-each-place.md).
- * Null to retry. The refusal names each unavailable date. Throws as `placeHold`, and `conflict` (409) if a waiting
- * list offers
- * the person one of the dates.
+ * All dates or none (ADR 0021). Null to retry. Throws as `placeHold`, and `conflict` (409) if a waiting list offers a
+ * date.
  */
 export async function placeSeries(
   deps: PlaceHoldDeps,

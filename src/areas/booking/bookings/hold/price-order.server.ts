@@ -53,9 +53,9 @@ type OrderToPrice = Pick<SeriesRequest, 'sessionId' | 'userId' | 'startsAt' | 'p
 };
 
 /**
- * Prices an order placed in this transaction: first the discount by code or number of dates, then credits, then
- * vouchers. Locks
- * them in that order. Throws `code_refused` or `credit_refused` (409); the caller must then roll back.
+ * Discount first, then credits, then vouchers; locks in that order. Throws `code_refused` or `credit_refused` (409);
+ * the
+ * caller must then roll back.
  */
 export async function priceOrder(
   tx: Tx,
@@ -71,11 +71,7 @@ export async function priceOrder(
   if (byPasses + byVouchers > 0) await deductCovered(tx, orderId, byPasses + byVouchers);
 }
 
-/**
- * Applies the discount by code or number of dates. Uses up the code once for each place, and locks it. Throws
- * `code_refused` (409)
- * with the field `code`.
- */
+/** Uses up the code once for each place. Throws `code_refused` (409) with the field `code`. */
 async function discountedQuote(
   tx: Tx,
   { orderId, sessionId, userId, startsAt, places, quote }: OrderToPrice,

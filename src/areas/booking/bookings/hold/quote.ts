@@ -3,10 +3,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { sessionFeeForTotal } from '../rules.ts';
 
-/**
- * The price of a place, computed once from the amount that the person saw; hold, intent and receipts copy it. Pence
- * per place.
- */
+/** Pence per place. Hold, intent and receipts copy these amounts. */
 export interface Quote extends DiscountedPrice {
   /** Places at all dates. */
   items: number;
@@ -37,10 +34,7 @@ export function quotedFees(quote: Quote | null): {
   };
 }
 
-/**
- * Codes and multi-date discounts don't add up: a code must beat the other. Throws `code_refused` (409) with the field
- * `code`.
- */
+/** A code must beat the multi-date discount. Throws `code_refused` (409) with the field `code`. */
 export function discountQuote(
   quote: Quote,
   { withCode, forDates }: { withCode: DiscountedPrice | null; forDates: DiscountedPrice | null },

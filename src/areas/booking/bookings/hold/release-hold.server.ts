@@ -16,11 +16,9 @@ import {
 import { releasePlaces } from './place-allocation-queries.server.ts';
 
 /**
- * Releases a hold's places after expiry or abandonment. Cancels the intent first: an intent stays payable for hours,
- * and the place
- * could be sold twice. If the payment was faster, books the hold. `unpaid`: the provider can't cancel now, so the
- * place stays held
- * for the next run. Throws `payment_provider_unavailable` (503), with the place still held.
+ * Cancels the intent first, or the place could be sold twice. If the payment was faster, books the hold. `unpaid`:
+ * the provider
+ * can't cancel now, so the place stays held. Throws `payment_provider_unavailable` (503), with the place still held.
  */
 export async function releaseHold(deps: FinaliseDeps, hold: Hold): Promise<Settlement> {
   if (hold.bookingId !== null) {
@@ -36,10 +34,7 @@ export async function releaseHold(deps: FinaliseDeps, hold: Hold): Promise<Settl
   return settleHold(deps, hold, intent);
 }
 
-/**
- * Creating the intent again with the same idempotency key returns an intent whose response was lost, so that we can
- * cancel it.
- */
+/** The same idempotency key returns an intent whose response was lost, so that we can cancel it. */
 async function findIntentId(deps: FinaliseDeps, hold: Hold): Promise<string> {
   if (hold.intentId !== null) return hold.intentId;
   const intent = await deps.provider.createIntent({
@@ -52,11 +47,7 @@ async function findIntentId(deps: FinaliseDeps, hold: Hold): Promise<string> {
 
 export const RELEASE_EXPIRED_HOLDS = 'releaseExpiredHolds';
 
-/**
- * Expires holds in the transaction that suspends a business or removes a session. Late payments are refunded in full,
- * because
- * `confirmHold` refuses such holds.
- */
+/** In the suspending transaction. Late payments are refunded: `confirmHold` refuses such holds. */
 export async function endSessionHolds(
   tx: Tx,
   deps: { outbox: Outbox; clock: Clock },
@@ -78,10 +69,7 @@ export async function endBuyerHolds(
 
 const BATCH = 500;
 
-/**
- * The job that releases expired holds. Safe to run twice and in parallel. Tries all, then throws if any failed, for a
- * retry.
- */
+/** A job; safe in parallel. Tries all, then throws if any failed. */
 export async function releaseExpiredHolds(deps: FinaliseDeps & { clock: Clock }): Promise<void> {
   const failures: unknown[] = [];
   for (const holdId of await expiredHoldIds(deps.pool, deps.clock.now(), BATCH)) {

@@ -40,11 +40,9 @@ export interface SeriesAttempt {
 }
 
 /**
- * Takes the places at all dates or none, and writes hold, items, current policy and pending payment. An exchanged
- * hold is marked as
- * replaced, and the new one keeps its expiry. Null if that hold is not live, price or state forbid it, or the same
- * person was
- * faster: retry.
+ * All dates or none. An exchanged hold is replaced and its expiry kept. Null if it is not live, price or state forbid
+ * it, or the
+ * same person was faster: retry.
  */
 export async function allocateSeriesPlaces(
   db: Db,

@@ -14,11 +14,7 @@ import {
 } from './appointment-queries.server.ts';
 import { RELEASE_EXPIRED_HOLDS } from './release-hold.server.ts';
 
-/**
- * Expires holds in the transaction that suspends the trainer or their account. The job frees the hours and their
- * payments. Late
- * payments are refunded in full, because `confirmHold` refuses such holds.
- */
+/** In the suspending transaction. Late payments are refunded: `confirmHold` refuses such holds. */
 export async function endTrainerHolds(
   tx: Tx,
   deps: { outbox: Outbox; clock: Clock },
@@ -29,10 +25,7 @@ export async function endTrainerHolds(
   }
 }
 
-/**
- * Ends holds of hours that the trainer no longer offers, in the transaction that changes the offer. Late payments are
- * refunded.
- */
+/** In the transaction that changes the offer. Late payments are refunded. */
 export async function withdrawTrainerHolds(
   tx: Tx,
   deps: { outbox: Outbox; clock: Clock },
@@ -68,11 +61,7 @@ export function takenAppointments(
   return selectTakenHours(db, trainerId, from, until);
 }
 
-/**
- * Overrides the trainer's default link for an appointment; empty restores it. The caller must check permission.
- * Returns false if it
- * is in person, over or cancelled.
- */
+/** Empty restores the default link. The caller must check permission. False if in person, over or cancelled. */
 export function setMeetingLink(db: Db, bookingId: string, link: string, now: Date): Promise<boolean> {
   return updateMeetingLink(db, bookingId, link, now);
 }

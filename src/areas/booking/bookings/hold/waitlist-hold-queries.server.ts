@@ -65,11 +65,7 @@ export async function occurrencesReservedForWaitlist(db: Db): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-/**
- * Takes places for somebody on the list, all or none, with a hold until `until` at the current policy. Returns false
- * if the date has
- * too few, or price or state forbid it.
- */
+/** All or none, until `until`. Returns false if too few, or price or state forbid it. */
 export async function holdForWaitlist(
   tx: Tx,
   hold: {

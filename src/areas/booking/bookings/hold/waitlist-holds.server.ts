@@ -24,10 +24,7 @@ export {
   type WaitlistOccurrence,
 } from './waitlist-hold-queries.server.ts';
 
-/**
- * Holds places of a locked date until `until` for somebody on the list. Returns false if there are too few or it
- * can't be booked.
- */
+/** The caller must hold the date's lock. Returns false if there are too few or it can't be booked. */
 export function holdOfferedPlaces(
   tx: Tx,
   date: WaitlistOccurrence,
@@ -48,11 +45,10 @@ export type HoldAcceptance =
   | { kind: 'checkout'; why: 'more_to_say' | 'declined' | 'bank_asks'; sentence: string };
 
 /**
- * Books offered places with a saved card; free ones need none. If details are missing or the bank wants
- * authentication, the places
- * stay held for the checkout. `offSession`: the person agreed earlier and is away. Throws `not_found` (404),
- * `hold_expired` (409),
- * `payment_incomplete` (409, the bank is deciding) or `payment_provider_unavailable` (503).
+ * Books with a saved card, or leaves the places held for the checkout if details or authentication are missing.
+ * `offSession`: the
+ * person agreed earlier and is away. Throws `not_found` (404), `hold_expired`, `payment_incomplete` (409) or
+ * `payment_provider_unavailable` (503).
  */
 export async function acceptOfferedHold(
   deps: FinaliseDeps & CardDeps & { clock: Clock },

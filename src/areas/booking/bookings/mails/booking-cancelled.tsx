@@ -87,11 +87,7 @@ const noticeWords = mailWords({
   },
 });
 
-/**
- * Cancellation of one or several places of an order, in one email. Customer and business each learn what they need;
- * with the calendar
- * file that removes the entry.
- */
+/** One email for an order's places, with the calendar file that removes the entry. */
 export const mail = defineMail({
   payload: bookingGroupPayload,
   read: async (told, { pool, log }) => {

@@ -76,11 +76,7 @@ const noteWords: ChangeWords = {
   parts: { opening: '', middle: '' },
 };
 
-/**
- * The business moved a booked date or wrote a note for it: one email for an order's places, in their current state,
- * without
- * cancelled ones.
- */
+/** The date moved or got a note: one email for an order's places, without cancelled ones. */
 export const mail = defineMail({
   payload: bookingGroupPayload.extend({
     /** Distinguishes several changes of the same date. */

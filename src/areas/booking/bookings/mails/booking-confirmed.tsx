@@ -74,11 +74,7 @@ const noticeWords = mailWords({
   },
 });
 
-/**
- * Confirmation with a calendar file to the customer, notice to the business. One of each for an order, without places
- * cancelled by
- * then.
- */
+/** One confirmation and one notice for an order, without places cancelled by then. */
 export const mail = defineMail({
   payload: z.object({ bookingId: z.uuid() }),
   read: async ({ bookingId }, { pool, clock, log }): Promise<(BookingMailData & { now: Date }) | null> => {

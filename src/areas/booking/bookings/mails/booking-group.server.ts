@@ -13,11 +13,7 @@ export interface BookingGroupMailData extends BookingMailData {
   together: readonly BookingMailData[];
 }
 
-/**
- * The current state of the bookings that the email is still about. `oneTime` drops those moved elsewhere, which have
- * their own
- * emails. Null if none is left.
- */
+/** The bookings' current state. `oneTime` drops those moved elsewhere. Null if none is left. */
 export async function readBookingGroup(
   db: Db,
   { bookingId, others }: z.output<typeof bookingGroupPayload>,

@@ -95,9 +95,7 @@ const noticeWords = mailWords({
 });
 
 /**
- * One or several places of an order moved to another date. To the customer the new date, with a calendar update and
- * the business's
- * reason; to the business a notice if the customer moved it. Skips bookings cancelled since.
+ * One email for an order's moved places, without cancelled ones. A notice to the business if the customer moved it.
  */
 export const mail = defineMail({
   payload: bookingGroupPayload.extend({

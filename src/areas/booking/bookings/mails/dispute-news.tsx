@@ -130,11 +130,7 @@ const acceptedWords = mailWords({
   },
 });
 
-/**
- * A dispute opened, its answer is due, the business responded, or the bank decided: one email each. A dispute decided
- * before its first
- * emails left only sends the decision.
- */
+/** One email per step. A dispute decided before its first emails left only sends the decision. */
 export const mail = defineMail({
   payload: z.object({
     disputeId: z.uuid(),

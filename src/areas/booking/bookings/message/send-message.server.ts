@@ -9,11 +9,7 @@ export { type BookingMessageRow, listBookingMessages } from './message-queries.s
 const MAX_MESSAGES_PER_DAY = 10;
 const DAY_MS = 86_400_000;
 
-/**
- * Stores a business's message in `tx`, where the caller queues its email. Returns false for a repeat. The caller must
- * check
- * permission. Throws `rate_limited` (429) after ten messages about a booking in 24 hours.
- */
+/** Returns false for a repeat. The caller must check permission. Throws `rate_limited` (429) after ten a day. */
 export async function createMessage(
   tx: Tx,
   message: { bookingId: string; authorId: string; now: Date } & SendMessage,

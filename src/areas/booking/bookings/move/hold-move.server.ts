@@ -34,13 +34,11 @@ import { splitDifference } from './split-difference.ts';
 const MAX_ATTEMPTS = 4;
 
 /**
- * Holds a dearer date for the person's booking for ten minutes and creates a payment of the difference
- * (`POST /api/bookings/{bookingId}/move-payment`). The same request returns the same order; another date replaces it.
- * Doesn't count
- * towards live holds, but does towards the cooldown. Throws `not_found` (404), `price_changed`, `sold_out`,
- * `conflict` (can't be
- * moved, or nothing to pay), `payment_incomplete`, `already_booked` (all 409), `too_many_holds` (429) or
- * `payment_provider_unavailable` (503).
+ * Holds a dearer date for ten minutes, to pay the difference. Not a live hold for the limit, but counts for the
+ * cooldown. Throws
+ * `not_found` (404), `price_changed`, `sold_out`, `conflict` (can't be moved, or nothing to pay),
+ * `payment_incomplete`,
+ * `already_booked` (all 409), `too_many_holds` (429) or `payment_provider_unavailable` (503).
  */
 export async function holdMove(
   deps: PlaceHoldDeps,

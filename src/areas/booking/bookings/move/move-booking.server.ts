@@ -59,11 +59,7 @@ export function moveDifference(
     : { differencePence: pence, waivedPence: 0 };
 }
 
-/**
- * Returns the dates to move to (`GET /api/bookings/{bookingId}/dates`); empty once cancelling would not refund
- * everything.
- * Throws `not_found` (404).
- */
+/** Empty once cancelling would not refund everything. Throws `not_found` (404). */
 export async function listMoveTargets(
   { pool, clock }: Pick<MoveDeps, 'pool' | 'clock'>,
   user: AuthUser,
@@ -90,11 +86,9 @@ export async function listMoveTargets(
 }
 
 /**
- * Moves the person's booking to another date (`POST /api/bookings/{bookingId}/move`) at its current price, in one
- * transaction with the
- * refund and emails. The policy stays. Dearer dates need `holdMove` first. Throws `not_found` (404), `price_changed`,
- * `sold_out` or
- * `conflict` (all 409: can't be moved any more, or the date costs more).
+ * Moves the person's booking at the date's current price; the policy stays. Dearer dates need `holdMove` first.
+ * Throws
+ * `not_found` (404), `price_changed`, `sold_out` or `conflict` (all 409).
  */
 export async function moveBooking(
   deps: MoveDeps,

@@ -27,11 +27,9 @@ export interface MovedForCustomer {
 }
 
 /**
- * Moves bookings of an order for the business in `tx`, all or none, until their date is over. Extra cost is waived,
- * lower prices are
- * refunded, and cancelling is free until the start. The caller must check permission and notify. Throws `not_found`
- * (404),
- * `sold_out` (409) or `conflict` (409: one can't be moved any more).
+ * Moves bookings in `tx`, all or none: waives extra cost, refunds lower prices, then cancelling is free. The caller
+ * must check
+ * permission and notify. Throws `not_found` (404), `sold_out` (409) or `conflict` (409).
  */
 export async function moveForCustomer(
   tx: Tx,

@@ -29,10 +29,7 @@ const selectMoveOccurrences = (also = '') => `
 const HELD_FOR_MOVE = `EXISTS (SELECT FROM holds h JOIN order_items i ON i.order_id = h.id
                  WHERE h.moves_booking_id = b.id AND h.state = 'held' AND i.occurrence_id = o.id)`;
 
-/**
- * The attendee of booking `b` has another place at date `o`. Unnamed guests don't count: they share the customer's
- * name.
- */
+/** Unnamed guests don't count: they share the customer's name. */
 const HELD_BY_SAME_PERSON = `(
   EXISTS (SELECT FROM bookings other
           WHERE other.occurrence_id = o.id AND other.user_id = b.user_id AND other.id <> b.id AND other.cancelled_at IS NULL
@@ -91,10 +88,7 @@ export async function findMoveOccurrence(
   return queryOneOrNull(db, `${selectMoveOccurrences()} AND o.starts_at = $3`, [bookingId, now, startsAt]);
 }
 
-/**
- * Locks bookings in order of id, then their dates and the target, the earlier first: the common order, so that swaps
- * can't deadlock.
- */
+/** Bookings in order of id, then dates, the earlier first, so that swaps can't deadlock. */
 export async function lockBookingsForMove(
   tx: Tx,
   bookingIds: readonly string[],
@@ -111,10 +105,7 @@ export async function lockBookingsForMove(
   );
 }
 
-/**
- * Locks bookings and the target date, and returns its current state, which may have just changed. Null if it can't be
- * booked.
- */
+/** Returns the target date's current state. Null if it can't be booked. */
 export async function lockMoveOccurrence(
   tx: Tx,
   bookingIds: readonly string[],

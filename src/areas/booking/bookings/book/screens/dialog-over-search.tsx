@@ -10,10 +10,7 @@ import { bookingToasts } from '../../copy.ts';
 import { useBookingToast } from '../use-booking-toast.ts';
 import { BookingDialog, type BookingDialogProps, LoginRequiredDialog } from './booking-dialog.tsx';
 
-/**
- * The booking dialog over the search. Shows the list's session at once and refetches it, because the list may be old.
- * Signing in returns to `here`. After booking, the confirmation replaces the dialog.
- */
+/** Refetches the list's session, which may be old. Signing in returns to `here`. */
 export function DialogOverSearch({
   sessionId,
   here,

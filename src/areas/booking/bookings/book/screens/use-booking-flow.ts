@@ -73,20 +73,15 @@ export interface BookingFlow {
   /** Requests the place again after expiry, a price change or a failure. */
   prepare: () => void;
   /**
-   * Books and pays, once however often it is called. `readContact` returns null for an invalid form; `refuse` shows
-   * the
-   * server's field errors and returns whether it has any. Resolves to true if the person must correct the form first.
+   * Runs once however often it is called. `readContact`: null if invalid. `refuse`: shows field errors, true if any.
+   * Resolves to true if the person must correct the form.
    */
   submit: (readContact: () => Promise<HoldContact | null>, refuse: ShowFieldErrors) => Promise<boolean>;
 }
 
 type ShowFieldErrors = (sentences: Readonly<Record<string, string>>) => boolean;
 
-/**
- * Runs a booking: holds the place while the page is visible, releases it on leaving, and on submit stores the contact
- * details,
- * confirms the payment, then books.
- */
+/** Holds the place while the page is visible; on submit stores the contact, pays, then books. */
 export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const api = useApi();
   const queryClient = useQueryClient();

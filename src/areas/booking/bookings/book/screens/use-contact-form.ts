@@ -27,11 +27,7 @@ export interface ContactForm {
   focusFirst: () => void;
 }
 
-/**
- * Uncontrolled fields, so that text typed before hydration stays. Shows errors on submit, then rechecks each field as
- * it
- * changes.
- */
+/** Uncontrolled, so that text typed before hydration stays. Validates on submit, then on change. */
 export function useContactForm(id: string): ContactForm {
   const form = useRef<HTMLFormElement | null>(null);
   const [errors, setErrors] = useState<ContactErrors>({});
