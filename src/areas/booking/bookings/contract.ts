@@ -66,7 +66,6 @@ export const attendeeInputSchema = namedAttendeeSchema.extend({
 });
 export type AttendeeInput = z.infer<typeof attendeeInputSchema>;
 
-/** A person from an earlier booking, with their age at that time. */
 const rememberedAttendeeSchema = attendeeSchema.extend({ id: z.uuid() });
 export type RememberedAttendee = z.infer<typeof rememberedAttendeeSchema>;
 
@@ -392,9 +391,7 @@ const moveBookingSchema = z.object({
 });
 export type MoveBooking = z.infer<typeof moveBookingSchema>;
 
-/**
- * `POST /api/bookings/{bookingId}/move-payment`: a hold at a dearer date until `expiresAt`, to pay the difference.
- */
+/** `POST /api/bookings/{bookingId}/move-payment`: holds a dearer date until `expiresAt`. */
 const movePaymentSchema = z.object({
   holdId: z.uuid(),
   clientSecret: z.string(),
@@ -404,14 +401,12 @@ const movePaymentSchema = z.object({
 });
 export type MovePayment = z.infer<typeof movePaymentSchema>;
 
-/** Shown to everybody who booked. */
 export const cancellationReasonSchema = z
   .string()
   .trim()
   .min(3, 'Enter a reason for the people who booked')
   .max(500, 'Keep this under 500 characters');
 
-/** A cancellation by the business or an admin. */
 const businessCancellationSchema = z.object({
   by: z.enum(['business', 'admin']),
   reason: cancellationReasonSchema,

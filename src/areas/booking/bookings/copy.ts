@@ -181,9 +181,7 @@ export function resolveSpan(
 }
 
 export interface ScheduleRow {
-  /** "Tuesday". */
   day: string;
-  /** "07:00 to 08:00". */
   times: string;
   booked: boolean;
 }

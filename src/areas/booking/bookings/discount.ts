@@ -1,9 +1,7 @@
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import type { Booking } from './contract.ts';
 
-/**
- * Discounts on the session fees of an order, formatted alike everywhere (docs/product/prices.md#promo-codes). Pure.
- */
+/** Discounts on session fees (docs/product/prices.md#promo-codes). Pure. */
 
 /** In pence, from a promo code or (`code` null) for booking several dates. */
 export interface Discount {

@@ -10,7 +10,6 @@ import {
 } from './mails/instructor-changes.server.ts';
 import { distinctTimes } from './mails/reference-facts.ts';
 
-/** By task. */
 export const bookingsPushes = {
   'push.booking-reminder': definePush({
     payload: bookingGroupPayload,

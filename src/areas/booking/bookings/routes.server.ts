@@ -40,7 +40,6 @@ import { renderReceiptPdf } from './receipts/receipt-pdf.server.ts';
 export interface BookingRoutesDeps extends PlaceHoldDeps, CancelDeps, MoveDeps {
   auth: Authenticator;
   site: CalendarSite;
-  /** assets/fonts */
   fontFolder: string;
 }
 

@@ -3,14 +3,9 @@ import { priceBreakdown } from '#shared/domain/pence.ts';
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 import type { Attendance, Attendee, BookingState } from './contract.ts';
 
-/** Free of HTTP and SQL. */
-
 const HOUR_MS = 3_600_000;
 
-/**
- * - held: counts as taken until paid or expired. - confirmed: final.
- * - released: a late payment retakes the place if one is free, else is refunded.
- */
+/** Confirmed is final. A late payment for a released hold retakes the place if one is free, else is refunded. */
 export const holdStates = defineStates({
   table: 'holds',
   keptAs: 'state',
@@ -116,10 +111,7 @@ export type PlaceRefusal =
   | 'price_changed'
   | 'sold_out';
 
-/**
- * The refusal's reason, most fundamental first. Call it only after a refusal: without another reason the date is
- * full.
- */
+/** Most fundamental reason first. Call it only after a refusal: without another reason the date is full. */
 export function placeRefusal(
   offer: OccurrenceOffer | null,
   asked: { sessionFeePence: number | null; anyDate: boolean; now: Date },
@@ -170,7 +162,7 @@ export function attendanceWindow(startsAt: Date): { opensAt: Date; startsAt: Dat
   };
 }
 
-/** The device's offline time (ISO 8601) capped to plausible times, else now. */
+/** The offline device's time (ISO 8601) if it is plausible, else now. */
 export function checkInTime(startsAt: Date, said: string | undefined, now: Date): Date {
   if (said === undefined) return now;
   const at = new Date(said);

@@ -18,7 +18,7 @@ export interface ICalComponent {
   isComplete: boolean;
 }
 
-/** Skip the rest for privacy, such as titles and notes. */
+/** Other properties, such as titles and notes, are never read. */
 const READ_PROPERTIES: ReadonlySet<string> = new Set([
   'ATTENDEE',
   'DTEND',

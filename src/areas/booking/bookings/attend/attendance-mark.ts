@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-/** Who marked the attendance, and when. `by` is a first name, null if their account is deleted. */
+/** `by` is a first name, null if their account is deleted. */
 export const attendanceMarkSchema = z.object({ by: z.string().nullable(), at: z.iso.datetime() });
 export type AttendanceMark = z.infer<typeof attendanceMarkSchema>;

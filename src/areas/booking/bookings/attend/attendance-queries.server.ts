@@ -28,9 +28,7 @@ export async function findBookingMark(db: Db, bookingId: string): Promise<Marked
   return { ...booking, mark: at === null ? null : { by, at: at.toISOString() } };
 }
 
-/**
- * Locks a booking, then its date. Returns whether the date is cancelled (false for appointments); null if not found.
- */
+/** Booking first, then its date. Returns whether the date is cancelled; null if not found. */
 export async function lockBookingForMark(
   tx: Tx,
   bookingId: string,
@@ -71,9 +69,7 @@ export async function updateMark(
   );
 }
 
-/**
- * Locks and returns the active bookings of these dates. Call it before changing the dates: booking locks come first.
- */
+/** Locks and returns active bookings. Call it before changing the dates: booking locks come first. */
 export async function lockOccurrenceBookings(
   tx: Tx,
   occurrenceIds: readonly number[],
@@ -137,9 +133,7 @@ export async function syncBookingTimes(
   return rows;
 }
 
-/**
- * Sets the policy after a change of venue. Clears attendance marks, because customers can't cancel a marked booking.
- */
+/** Clears attendance marks too, because customers can't cancel a marked booking. */
 export async function syncBookingVenue(
   tx: Tx,
   occurrenceId: number,

@@ -7,7 +7,6 @@ interface TeacherChange {
   previous: readonly string[];
 }
 
-/** One email's bookings: one person, one session, the same previous teachers. */
 type TeacherChangeNotification = BookingGroup & { previous: readonly string[] };
 
 /** One group for each person, session and set of previous teachers. `dates`: soonest first. */

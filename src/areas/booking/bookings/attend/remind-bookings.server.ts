@@ -7,9 +7,7 @@ import { claimBookingsToRemind } from './attendance-queries.server.ts';
 export interface RemindDeps {
   pool: Pool;
   clock: Clock;
-  /**
-   * Runs once for each order and date, in the transaction that marks them as reminded: queue the notification here.
-   */
+  /** Once per order and date, in the transaction that marks them as reminded: queue the notification here. */
   onReminderDue(tx: Tx, due: BookingGroup): Promise<void>;
 }
 

@@ -9,7 +9,7 @@ const DAYS_AHEAD = 28;
 
 export const bookableDatesKey = (sessionId: number) => ['booking', 'dates', sessionId];
 
-/** The dates to choose from at checkout, full ones included. `today` is a London day. */
+/** `today` is a London day. */
 export const bookableDatesQuery = (api: ApiClient, sessionId: number, today: string) =>
   queryOptions({
     queryKey: [...bookableDatesKey(sessionId), today],
@@ -68,7 +68,6 @@ export const confirmationQuery = (api: ApiClient, address: ConfirmationSearch) =
   queryOptions({
     queryKey: ['booking', 'confirmation', address],
     queryFn: ({ signal }) => findBooking(api, address, signal),
-    // Don't refetch at once what the server has just rendered.
     staleTime: 10_000,
   });
 

@@ -6,7 +6,6 @@ import { ADULT_AGE, GUARDIAN_BELOW_AGE } from '../rules.ts';
 
 export type DraftSource = 'me' | 'new' | RememberedAttendee['id'];
 
-/** One place's attendee, as typed. */
 export interface AttendeeDraft {
   from: DraftSource;
   name: string;
@@ -93,7 +92,7 @@ export function draftFromAttendee({ name, age, guardian }: Attendee, from: Draft
   };
 }
 
-/** Children need a guardian, if we ask for ages. */
+/** Under 16, as far as the typed age is a number. */
 export function needsGuardian({ child, age }: Pick<AttendeeDraft, 'child' | 'age'>): boolean {
   return child && /^\d{1,2}$/.test(age.trim()) && Number(age) < GUARDIAN_BELOW_AGE;
 }

@@ -1,7 +1,6 @@
 import type { Booking } from '../contract.ts';
 
 export interface PreparationContext {
-  /** Null for a session. */
   trainerId: number | null;
   /** Online: there is no venue. */
   online: boolean;
@@ -9,7 +8,6 @@ export interface PreparationContext {
   giver: string;
 }
 
-/** How to prepare: the same on the confirmation, in emails and in calendars. */
 export interface Preparation {
   arriving: string;
   bringing: string;

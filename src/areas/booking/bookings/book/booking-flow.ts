@@ -13,7 +13,6 @@ export type HoldRefusal = SimpleRefusal | TooFewPlaces | DatesUnavailable;
 /** The earlier hold stays. */
 interface TooFewPlaces {
   kind: 'too_few';
-  /** At least one. */
   left: number;
   sentence: string;
 }
@@ -21,7 +20,6 @@ interface TooFewPlaces {
 /** Some of the dates are unavailable. The earlier hold stays. */
 interface DatesUnavailable {
   kind: 'dates_gone';
-  /** ISO 8601. */
   starts: readonly string[];
   sentence: string;
 }

@@ -9,7 +9,7 @@ import { LOCK_APPOINTMENT, MEETING_LINK } from '../hold/appointment-queries.serv
 import { LOCK_BOOKABLE_SESSION, ORDER_OF_HOLD } from '../hold/hold-queries.server.ts';
 import { appointmentStates, bookingStates, holdStates, type PolicyInForce } from '../rules.ts';
 
-/** A booking with its joins, for use cases and emails. Amounts in pence. */
+/** Amounts in pence. */
 export interface BookingRecord {
   id: string;
   reference: string;
@@ -356,9 +356,7 @@ export async function listUserBookings(db: Db, userId: string): Promise<BookingR
   return rows;
 }
 
-/**
- * Cancels a confirmed booking that starts after `now` and frees its place. Returns true for one of concurrent calls.
- */
+/** Cancels a confirmed, future booking and frees its place. Only one of concurrent calls returns true. */
 export async function cancelByCustomer(tx: Tx, bookingId: string, now: Date): Promise<boolean> {
   const { cancelled } = await queryOne<{ cancelled: boolean }>(
     tx,

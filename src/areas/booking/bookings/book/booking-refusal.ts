@@ -24,7 +24,6 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Reads an error of `POST /api/create-payment-intent` or of saving a hold's contact details. */
 export function holdProblem(error: unknown): HoldProblem {
   if (isSignedOut(error)) return { kind: 'signed_out' };
   const code = error instanceof ApiError ? error.body?.code : undefined;

@@ -1,11 +1,9 @@
 import { MAX_DATES, readPlaces } from '#areas/catalogue/sessions/show/places.ts';
 import type { SeriesSearch } from '../booking-paths.ts';
 
-/** Search parameters of `/checkout/{sessionId}`. */
 export interface CheckoutSearch extends SeriesSearch {
   /** The first date's start (ISO 8601). */
   date?: string;
-  /** Default 1. */
   places?: number;
   /** A promo code to apply at once: businesses link here with it. */
   code?: string;

@@ -19,7 +19,6 @@ import {
   refundAcrossPayments,
 } from './refund-across-payments.server.ts';
 
-/** Bookings of one order cancelled together, for one email. */
 interface BookingsCancelled extends BookingGroup {
   /** The total in pence, may be 0. */
   refundPence: number;

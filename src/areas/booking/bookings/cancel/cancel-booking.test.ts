@@ -47,7 +47,6 @@ function hoursFromNow(hours: number): Date {
   return new Date(Math.floor((shop.deps.clock.now().getTime() + hours * HOUR_MS) / 60_000) * 60_000);
 }
 
-/** Three days ahead by default. */
 async function book(options: Parameters<typeof createOccurrenceForSale>[1] = {}): Promise<BookedPlace> {
   const person = await createPerson(shop.pool);
   const date = await createOccurrenceForSale(shop.pool, { startsAt: hoursFromNow(72), ...options });

@@ -116,7 +116,6 @@ export async function relocateBookings(tx: Tx, occurrenceId: number): Promise<Or
   return syncBookingVenue(tx, occurrenceId, FREE_CANCELLATION);
 }
 
-/** Amount in pence. */
 interface RefundRequest {
   amountPence: number;
   by: BusinessCancellation['by'];
@@ -124,7 +123,6 @@ interface RefundRequest {
   goodwill?: boolean;
 }
 
-/** Amounts in pence. */
 interface RefundDecided {
   bookingId: string;
   refundId: string;

@@ -60,9 +60,7 @@ export async function cancelClosedBookings(
   return (await findOccurrenceCancellation(deps.pool, occurrenceId)) ?? closed;
 }
 
-/**
- * Closes a date in the caller's transaction; the job does the rest. Returns false if it is closed, over or missing.
- */
+/** Closes a date in `tx`; the job does the rest. Returns false if it is closed, over or missing. */
 export async function closeOccurrence(
   tx: Tx,
   deps: Pick<CancelOccurrenceDeps, 'outbox' | 'clock'>,

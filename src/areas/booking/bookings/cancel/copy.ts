@@ -4,9 +4,8 @@ import { formatPounds, totalPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
 import { type PolicyInForce, refundBeforeDeadline, refundDeadline } from '../rules.ts';
 
-// Cancellation texts, except the session page's (terms-copy.ts). Times are in Europe/London whatever the device's
-// zone
-// (docs/product/booking.md#cancelling).
+// Times in Europe/London whatever the device's zone (docs/product/booking.md#cancelling). Session page:
+// terms-copy.ts.
 
 /** `totalPence` is the price of each place. */
 export function cancellationSentence(

@@ -17,9 +17,7 @@ import {
   setOrderContact,
 } from './channel-queries.server.ts';
 
-// Orders from partners and from a business's own programs: we never handle their money
-// (docs/decisions/0021-make-an-order-the-unit-of-purchase-with-a-booking-for-each-place.md,
-// 0067-authenticate-programs-with-api-keys-and-partners-by-openid-connect.md).
+// Orders from partners and a business's own programs: we never handle their money (ADRs 0021 and 0067).
 
 export { lockHold as lockChannelOrder } from '../hold/hold-queries.server.ts';
 export {

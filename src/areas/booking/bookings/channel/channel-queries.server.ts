@@ -130,7 +130,6 @@ export interface ChannelItem {
   startsAt: Date;
   policy: PolicyInForce;
   calledOffReason: string | null;
-  /** The business's last message. */
   message: string | null;
 }
 

@@ -14,9 +14,7 @@ import { deskSystem } from '../takings/desk-payment.ts';
 import { allocateOrderPlaces, confirmOrder, setPlaceAttendees } from './channel-orders.server.ts';
 import { type ChannelContact, setOrderContact } from './channel-queries.server.ts';
 
-// Orders that a business's team makes for customers. They take places by the same conditional statements as all
-// orders, so
-// nothing is oversold and waiting-list reservations stay.
+// A team's orders for customers. The usual conditional statements prevent overselling and spare the waiting list.
 
 export interface StaffOrder {
   orderId: string;

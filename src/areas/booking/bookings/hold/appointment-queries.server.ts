@@ -301,7 +301,7 @@ export async function listTrainerBookings(db: Db, trainerId: number): Promise<Tr
   return rows;
 }
 
-/** Empty restores the default link. Returns false if the booking is not online or not found. */
+/** Empty restores the default link. Returns false if the appointment is in person, over or cancelled. */
 export async function updateMeetingLink(
   db: Db,
   bookingId: string,

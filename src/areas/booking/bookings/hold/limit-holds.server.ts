@@ -28,9 +28,7 @@ export function refuseDuringCooldown(until: Date | null, now: Date): void {
   );
 }
 
-/**
- * Releases the person's expired holds before the job does. Throws `too_many_holds` (429) if they still have too many.
- */
+/** Releases the person's expired holds first. Throws `too_many_holds` (429) if too many remain. */
 export async function ensureHoldCapacity(deps: FinaliseDeps, user: AuthUser, now: Date): Promise<void> {
   const live = await listLiveHolds(deps.pool, user.id);
   let room = MAX_LIVE_HOLDS - live.length;

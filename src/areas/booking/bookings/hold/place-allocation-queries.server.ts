@@ -27,7 +27,6 @@ export interface PlaceRequest {
 }
 
 export interface PlaceAttempt {
-  /** Null if there is no such session. */
   offer: OccurrenceOffer | null;
   taken: boolean;
   startsAt: Date | null;

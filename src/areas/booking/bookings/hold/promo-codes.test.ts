@@ -43,7 +43,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A £14.00 session costs £15.40 with fees. */
 function requestHold(
   person: AuthUser,
   date: OccurrenceForSale,

@@ -20,7 +20,7 @@ export function quoteForTotal(totalPence: number | null, items: number): Quote |
   return sessionFeePence === null ? null : quoteForFee(sessionFeePence, items);
 }
 
-/** The undiscounted session fee of a place in pence, to compare with the session's price. */
+/** The undiscounted session fee of a place in pence. */
 export const listFee = ({ sessionFeePence, discountPence }: Quote): number => sessionFeePence + discountPence;
 
 /** Without a quote no price matches. */

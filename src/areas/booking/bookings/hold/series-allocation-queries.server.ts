@@ -1,15 +1,12 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import { nextFreeHoldSlot, nullOnConcurrentDuplicate } from './hold-queries.server.ts';
 
-// Takes places at several dates, or exchanges held ones: all or none, in one statement that locks dates in the common
-// order, the
-// earlier first.
+// All places or none, in one statement that locks dates in the common order, the earlier first.
 
 export interface SeriesRequest {
   sessionId: number;
   userId: string;
   startsAt: readonly Date[];
-  /** Per date. */
   places: number;
   /** Per place. */
   sessionFeePence: number;
@@ -33,7 +30,6 @@ export interface OccurrenceSnapshot {
 
 export interface SeriesAttempt {
   taken: boolean;
-  /** The existing ones of the requested dates, the earlier first. */
   dates: readonly OccurrenceSnapshot[];
   /** Null if the person has the most holds allowed. */
   holdSlot: number | null;

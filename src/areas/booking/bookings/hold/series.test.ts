@@ -49,7 +49,6 @@ afterAll(async () => {
 const ODD_PENCE = 995;
 const EACH_PENCE = ODD_PENCE + 100;
 
-/** Dates by index from 0. */
 function holdSeries(
   person: AuthUser,
   series: SeriesForSale,

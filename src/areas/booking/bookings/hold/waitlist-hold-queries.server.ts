@@ -1,8 +1,6 @@
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 
-// Places of a date with a waiting list. Freed places count as taken, reserved for the list
-// (migrations/0005_booking.sql), and
-// become holds by the same conditional count as all places.
+// Freed places count as taken, reserved for the list (migrations/0005_booking.sql), until a hold takes them.
 
 /** Prices in pence. */
 export interface WaitlistOccurrence {

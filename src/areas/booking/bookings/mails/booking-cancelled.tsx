@@ -138,7 +138,6 @@ function seekerMail(site: MailSite, booking: BookingGroupMailData, say: RenderWo
     : apology(site, booking, booking.calledOff, say);
 }
 
-/** To the customer who cancelled. */
 function confirmation(site: MailSite, booking: BookingGroupMailData, say: RenderWords): MailTemplate {
   const { sessionTitle, business } = booking;
   const many = booking.together.length;
@@ -343,7 +342,6 @@ function apology(
   };
 }
 
-/** To the business, when a customer cancelled. */
 function notice(site: MailSite, booking: BookingGroupMailData, say: RenderWords): MailTemplate {
   const { sessionTitle, seeker, placesBooked, capacity } = booking;
   const many = booking.together.length;

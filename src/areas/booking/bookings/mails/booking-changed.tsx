@@ -23,7 +23,6 @@ import {
 import { CalendarNote } from './calendar-note.tsx';
 import { booking as example } from './example-data.ts';
 
-/** Template variables. */
 type ChangeWords = MailWords<
   'session' | 'business' | 'when' | 'before' | 'moved' | 'place' | 'place-too' | 'if-not',
   never,

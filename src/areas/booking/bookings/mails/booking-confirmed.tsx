@@ -245,7 +245,6 @@ function boughtText(places: number, dates: number): string {
   return places === 1 ? 'a place' : `${places} places`;
 }
 
-/** To the business. */
 function notice(site: MailSite, booking: BookingMailData, say: RenderWords): MailTemplate {
   const { sessionTitle, seeker, placesBooked, capacity } = booking;
   const bought = booking.places.length;

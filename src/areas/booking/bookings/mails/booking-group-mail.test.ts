@@ -49,7 +49,6 @@ afterAll(async () => {
 const NAMES = ['Ada Example', 'Ben Example', 'Cy Example'];
 let orders = 0;
 
-/** Three places at £15.40, three days ahead at noon. */
 async function buyThree(): Promise<{
   person: AuthUser;
   date: OccurrenceForSale;
@@ -83,7 +82,6 @@ const notifiedGroups: BookingGroup[] = [];
 const recordNotification = async (_tx: unknown, { bookingId, others }: BookingGroup) => {
   notifiedGroups.push({ bookingId, ...(others === undefined ? {} : { others }) });
 };
-/** Returns the notifications since the last call; each is one email to each side. */
 function takeNotifications(): { bookingId: string; others: string[] }[] {
   return notifiedGroups.splice(0).map(({ bookingId, others = [] }) => ({ bookingId, others: [...others] }));
 }

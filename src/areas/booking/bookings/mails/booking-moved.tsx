@@ -27,7 +27,6 @@ import { readReasonFromAudit } from './booking-queries.server.ts';
 import { CalendarNote } from './calendar-note.tsx';
 import { booking as example } from './example-data.ts';
 
-/** The moved booking, with its old start and the time of sending. */
 interface MovedBooking extends BookingGroupMailData {
   previous: Date;
   now: Date;
@@ -139,7 +138,6 @@ export const mail = defineMail({
   },
 });
 
-/** To the customer. */
 function confirmation(site: MailSite, booking: MovedBooking, say: RenderWords): MailTemplate {
   const { sessionTitle, business, startsAt, price, refundPence, now, reasonOfBusiness: why } = booking;
   const when = formatLondonRange(startsAt, booking.endsAt);
@@ -176,7 +174,6 @@ function confirmation(site: MailSite, booking: MovedBooking, say: RenderWords): 
   };
 }
 
-/** To the business. */
 function notice(site: MailSite, booking: MovedBooking, say: RenderWords): MailTemplate {
   const { sessionTitle, business, seeker } = booking;
   const when = formatLondonRange(booking.startsAt, booking.endsAt);

@@ -5,9 +5,7 @@ import type { BookingState, BusinessCancellation, CancellationPolicy } from '../
 import type { Discount } from '../discount.ts';
 import type { PolicyInForce } from '../rules.ts';
 
-// Reads for emails. Job payloads only have ids: each email reads other features' tables in one statement when it is
-// sent, so that it
-// never shows old data.
+// Emails read other features' tables when they are sent, so that jobs only need ids and no email shows old data.
 
 /** `BookedPageIds.pageOpen`. Aliases: s, biz, tr and owner (the trainer's account). */
 const PAGE_OPEN_SQL = `CASE WHEN s.id IS NOT NULL
@@ -57,7 +55,6 @@ interface PlaceMailData {
   cancelled: boolean;
 }
 
-/** Booking data for emails, read when they are sent. */
 export interface BookingMailData extends BookedPageIds {
   bookingId: string;
   reference: string;
@@ -227,7 +224,6 @@ export interface BusinessRefundMailData {
   refundedPence: number;
   reason: string;
   reference: string;
-  /** Not cancelled. */
   stands: boolean;
   seeker: { name: string; email: string; soldThrough?: string | null };
   sessionTitle: string;
@@ -262,7 +258,7 @@ export async function readBusinessRefundForMail(
 
 export interface BusinessMessageMailData {
   text: string;
-  /** The first name; null if their account is deleted. */
+  /** First name; null if their account is deleted. */
   author: string | null;
   seeker: { name: string; email: string; soldThrough?: string | null };
   business: Pick<BusinessData, 'name' | 'email' | 'phone'>;
@@ -305,7 +301,6 @@ export interface RefundMailData extends BookedPageIds {
   endsAt: Date;
   /** The place was gone because the date was cancelled. */
   dateCancelled: boolean;
-  /** The payment was for moving a booking. */
   forMove: boolean;
 }
 
@@ -382,7 +377,6 @@ export async function readCancelledOccurrenceForMail(
   );
 }
 
-/** The current public names. */
 export async function readInstructorNames(db: Db, bookingId: string): Promise<string[]> {
   const { rows } = await db.query<{ name: string }>(
     `SELECT teacher ->> 'name' AS name FROM bookings b, jsonb_array_elements(occurrence_instructors_json(b.occurrence_id)) AS teacher

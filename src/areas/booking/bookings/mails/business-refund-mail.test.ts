@@ -9,7 +9,6 @@ import { refundBooking } from '../cancel/cancel-by-business.server.ts';
 
 const room = openMailHarness(new Date('2026-11-21T12:00:00Z'));
 
-/** The price is £15.40. */
 async function giveBack(amountPence: number) {
   const seat = await createPaidBooking(room.pool);
   const actorId = (await createUser(room.pool)).id;

@@ -12,7 +12,6 @@ export interface DisputeMailData {
   /** The seller's cost of a lost dispute. */
   borneBySellerPence: number;
   customer: string;
-  /** In order of date. */
   places: { bookingId: string; reference: string; sessionTitle: string; startsAt: string }[];
   trainerId: number | null;
   business: { name: string; email: string | null; ownerEmail: string | null };

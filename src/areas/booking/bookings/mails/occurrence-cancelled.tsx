@@ -54,7 +54,6 @@ export const mail = defineMail({
   },
 });
 
-/** To the business. */
 function template(site: MailSite, date: CancelledOccurrenceMailData, say: RenderWords): MailTemplate {
   const { calledOff, bookings, refundPence, refundFailedPence, kept } = date;
   const when = formatLondonRange(date.startsAt, date.endsAt);

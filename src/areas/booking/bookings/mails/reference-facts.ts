@@ -31,7 +31,6 @@ export function placeFacts(places: readonly PlaceSummary[]): Fact[] {
   });
 }
 
-/** Earliest first. */
 export function distinctTimes<Timed extends { startsAt: Date; endsAt: Date }>(
   places: readonly Timed[],
 ): { startsAt: Date; endsAt: Date }[] {

@@ -56,7 +56,6 @@ beforeEach(async () => {
   ({ id: bookingId } = await createBooking(shop.deps, client, { holdId: held.holdId }));
 });
 
-/** As if it had been booked for that time. */
 async function moveTo(startsAt: string): Promise<void> {
   await shop.pool.query(
     `WITH booking AS (

@@ -8,7 +8,6 @@ const room = openMailHarness(new Date('2031-01-15T12:00:00Z'));
 const subjectsTo = (address: string) =>
   room.smtp.received.filter(({ envelopeTo }) => envelopeTo.includes(address)).map(({ subject }) => subject);
 
-/** Offers a place until 14:00. */
 async function offered() {
   const { pool } = room;
   const { email, id: userId } = await createUser(pool);

@@ -123,10 +123,7 @@ export async function lockMoveOccurrence(
 /** A business's move brings its own policy. */
 export type Mover = { by: 'seeker' } | { by: 'business'; policy: PolicyInForce };
 
-/**
- * Moves a booking in one statement and returns its number of moves; null if it can't be moved. Needs
- * `lockBookingsForMove`.
- */
+/** Returns the booking's number of moves; null if it can't be moved. Needs `lockBookingsForMove`. */
 export async function moveConfirmedBooking(
   tx: Tx,
   bookingId: string,

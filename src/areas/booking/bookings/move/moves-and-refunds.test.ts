@@ -70,7 +70,6 @@ async function createMoveOccurrence(bought: MoveFixture, feePence: number): Prom
   return date;
 }
 
-/** Returns the difference shown to the customer, in pence. */
 async function moveAsCustomer(bought: MoveFixture, feePence: number): Promise<number> {
   const { person, bookingId } = bought;
   const { startsAt } = await createMoveOccurrence(bought, feePence);
@@ -101,7 +100,6 @@ async function moveAsBusiness(bought: MoveFixture, feePence: number): Promise<nu
   return moved?.refundPence ?? 0;
 }
 
-// Free, or an amount that a card can pay.
 const price = fc.oneof(
   { weight: 1, arbitrary: fc.constant(0) },
   { weight: 9, arbitrary: fc.integer({ min: 100, max: 3000 }) },
@@ -121,7 +119,6 @@ it('whatever is moved and given back in between, nobody pays an apology again, n
   await fc.assert(
     fc.asyncProperty(price, fc.array(step, { minLength: 2, maxLength: 7 }), async (feePence, steps) => {
       const bought = await buy(feePence);
-      // An independent model: the agreed price, the payments, and what is left of them.
       let agreed = priceBreakdown(feePence).totalPence;
       let paid = agreed;
       let left = agreed;

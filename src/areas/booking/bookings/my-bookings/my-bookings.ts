@@ -29,7 +29,6 @@ export function sortBookings(bookings: readonly Booking[], now: Date): MyBooking
   };
 }
 
-/** The places of one order on one date. */
 export type OrderPlaces = readonly [Booking, ...Booking[]];
 
 export function groupPlaces(bookings: readonly Booking[]): OrderPlaces[] {

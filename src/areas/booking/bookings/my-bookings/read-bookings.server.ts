@@ -16,7 +16,6 @@ export async function requireOwnBooking(db: Db, user: AuthUser, bookingId: strin
   return booking;
 }
 
-/** Latest start first. */
 export async function listMyBookings(deps: { pool: Pool; clock: Clock }, user: AuthUser): Promise<Booking[]> {
   const now = deps.clock.now();
   return (await listUserBookings(deps.pool, user.id)).map((booking) => toBookingResponse(booking, now));

@@ -6,7 +6,6 @@ import { RECEIPT_NOTE, receiptLines } from './receipt.ts';
 export interface ReceiptIssuer {
   brand: Brand;
   today: Date;
-  /** assets/fonts */
   fontFolder: string;
 }
 

@@ -10,9 +10,7 @@ const MIN_PAYMENT_AGE_MS = 2 * MINUTE_MS;
 const LOOKBACK_MS = 60 * MINUTE_MS;
 const BATCH = 500;
 
-/**
- * The job that settles payments whose browser call and webhook were lost. Safe in parallel. Throws after trying all.
- */
+/** Settles payments whose browser call and webhook were lost. Safe in parallel. Tries all, then throws. */
 export async function reconcilePayments(deps: FinaliseDeps & { clock: Clock }): Promise<void> {
   const failures: unknown[] = [];
   const now = deps.clock.now().getTime();

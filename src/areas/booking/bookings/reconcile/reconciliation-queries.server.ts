@@ -97,7 +97,7 @@ export async function isOlderPayment(db: Db, intentId: string): Promise<boolean>
   return rowCount === 1;
 }
 
-/** Ignores demo businesses' placeholder bookings. Waiting-list reservations count as held, walk-ins as booked. */
+/** Ignores demo businesses' placeholder seats. Waiting-list reservations count as held, walk-ins as booked. */
 export async function placeDifferences(db: Db): Promise<PlaceDifference[]> {
   const { rows } = await db.query<PlaceDifference>(
     `SELECT o.id AS "occurrenceId", o.starts_at AS "startsAt", o.taken, counted.seats AS "heldOrBooked"

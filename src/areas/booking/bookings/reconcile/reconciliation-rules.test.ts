@@ -54,7 +54,6 @@ const withPlace = (its: Partial<RecordedPlace>, payment: Partial<RecordedPayment
   ...payment,
   places: [{ ...place, ...its }],
 });
-/** One of three places was cancelled and refunded. */
 const several = {
   ...booked,
   amountPence: 4620,

@@ -55,9 +55,7 @@ const MAX_REFUND_MS = 24 * 60 * MINUTE_MS;
 const explainedVerdict = (text: string): Verdict => ({ explained: true, text });
 const unexplainedVerdict = (text: string): Verdict => ({ explained: false, text });
 
-/**
- * Every penny at the provider needs a booking or refund, and every booking its money. Otherwise a person must check.
- */
+/** Every penny at the provider needs a booking or refund, and every booking its money; else a person must check. */
 export function explainPayment(own: RecordedPayment, provider: ProviderPayment, now: Date): Verdict {
   if (own.intentId !== null && isDemoIntent(own.intentId)) return explainedVerdict('demo payment');
   if (own.places.length > 0 !== (own.holdState === 'confirmed'))

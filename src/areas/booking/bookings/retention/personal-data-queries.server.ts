@@ -94,7 +94,7 @@ export async function eraseContacts(tx: Tx, userId: string): Promise<void> {
     [userId],
   );
   await tx.query('DELETE FROM attendees WHERE user_id = $1', [userId]);
-  // The column is NOT NULL, so overwrite the address with a placeholder.
+  // The table requires an address, so overwrite it with a placeholder.
   await tx.query(
     `UPDATE appointments t SET address = 'Erased', postcode = 'Erased', latitude = 0, longitude = 0
      FROM order_items i JOIN holds h ON h.id = i.order_id
@@ -116,9 +116,7 @@ export async function deleteCalendarFeed(tx: Tx, userId: string): Promise<void> 
   await tx.query('DELETE FROM calendar_feeds WHERE user_id = $1', [userId]);
 }
 
-/**
- * Deletes up to `limit` whole orders and returns how many. Reviewed ones stay, anonymised, as proof of attendance.
- */
+/** Deletes up to `limit` whole orders, returns how many. Reviewed ones stay as proof of attendance. */
 export async function deleteOldRecords(tx: Tx, before: Date, limit: number): Promise<number> {
   const { rows } = await tx.query<{ id: string; appointment_id: number | null }>(
     `SELECT h.id, i.appointment_id FROM holds h JOIN order_items i ON i.order_id = h.id AND i.position = 1

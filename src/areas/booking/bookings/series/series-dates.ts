@@ -25,7 +25,6 @@ function londonClock(instant: Date): string {
 export interface SeriesChoice {
   /** Left-out and full ones included. */
   weeks: number;
-  /** Starts. */
   leftOut: ReadonlySet<string>;
   places: number;
 }

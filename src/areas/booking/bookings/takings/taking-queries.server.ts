@@ -24,7 +24,6 @@ export async function insertTakings(tx: Tx, takings: readonly NewTaking[]): Prom
   );
 }
 
-/** A booking, a pass or a walk-in. */
 export interface TakingRow {
   id: string;
   kind: 'booking' | 'pass' | 'walk_in';
@@ -88,7 +87,6 @@ export function findTaking(db: Db, takingId: string): Promise<{ businessId: numb
   return queryOneOrNull(db, 'SELECT business_id AS "businessId" FROM takings WHERE id = $1', [takingId]);
 }
 
-/** Prevents refunding it twice. */
 export async function lockBookingTakings(tx: Tx, bookingId: string): Promise<void> {
   await tx.query('SELECT 1 FROM takings WHERE booking_id = $1 ORDER BY id FOR UPDATE', [bookingId]);
 }

@@ -20,10 +20,7 @@ interface WalkInDeps {
   may?(tx: Tx): Promise<unknown>;
 }
 
-/**
- * Records a walk-in, idempotent by key. The caller must check permission. Throws `not_found` (404) or `conflict`
- * (409).
- */
+/** Idempotent by key. The caller must check permission. Throws `not_found` (404) or `conflict` (409). */
 export async function addWalkIn(
   { pool, clock, may }: WalkInDeps,
   user: { id: string },

@@ -16,19 +16,17 @@ import { type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 
 export interface AppointmentCheckoutProps extends Pick<BookingFlowOptions, 'onStale'> {
   user: AuthUser;
-  /** Requests the hold with this many package credits (0 or 1). Throws `ApiError`. */
+  /** `credits`: 0 or 1. Throws `ApiError`. */
   requestHold: (credits: number) => Promise<PaymentIntentResponse>;
   startsAt: string;
-  /** Pounds: "55.00". */
+  /** Pounds. */
   totalPrice: string;
   now: Date;
-  /** The return path after signing in. */
   here: string;
   onChangeTime: () => void;
   PaymentForm: ComponentType<PaymentFormProps>;
 }
 
-/** Checkout of a trainer's appointment. */
 export function AppointmentCheckout({
   user,
   startsAt,

@@ -15,7 +15,6 @@ export function AttendeeFields({
   draft: AttendeeDraft;
   errors: DraftErrors;
   asksAges: boolean;
-  /** Null if the guardian is always named. */
   buyerName: string | null;
   /** The note for the instructor belongs to one booking; we don't remember it. */
   asksNote?: boolean;

@@ -20,7 +20,6 @@ import { AttendeeFields } from './attendee-fields.tsx';
 import { FormStep } from './form-step.tsx';
 import type { Attendees } from './use-attendees.ts';
 
-/** Chooses each place's attendee: the buyer, a remembered person or a new one. */
 export function AttendeesSection({
   attendees,
   buyer,

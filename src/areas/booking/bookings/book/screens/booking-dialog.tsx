@@ -33,7 +33,6 @@ export interface BookingDialogProps extends Pick<BookingFlowOptions, 'onBooked' 
   PaymentForm: ComponentType<PaymentFormProps>;
 }
 
-/** "Book Session", opened over the search results. */
 export function BookingDialog(props: BookingDialogProps) {
   const { session, user, now, onClose, PaymentForm, onBooked, onSignedOut, onStale } = props;
   const formId = useId();

@@ -39,7 +39,6 @@ const CreditsAndCodes = lazy(async () => ({
 export interface BookingFormProps {
   id: string;
   flow: BookingFlow;
-  /** An appointment is one. */
   places?: number;
   audience?: Audience;
   /** Null for an appointment. */
@@ -54,7 +53,6 @@ export interface BookingFormProps {
   hold: Omit<ComponentProps<typeof HoldNotice>, 'state' | 'onPrepare'>;
   /** Null if none can be used. */
   adjustments?: PriceAdjustmentsChoice | null;
-  /** Shown after the card. */
   children?: ReactNode;
 }
 
@@ -117,7 +115,7 @@ export function BookingForm({
       </FormStep>
       {asksWho && (
         <Suspense fallback={people}>
-          {/* Preload the card form's code. */}
+          {/* Loaded only in the browser. */}
           {flow.state.step === 'idle' ? (
             people
           ) : (

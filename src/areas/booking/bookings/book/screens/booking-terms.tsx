@@ -7,7 +7,6 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { payLabel } from '../../copy.ts';
 import type { BookingFlow } from './use-booking-flow.ts';
 
-/** The terms, and the refund for cancelling as a time and an amount. */
 export function BookingTerms({
   lead,
   termsLabel,
@@ -41,7 +40,6 @@ export function BookAndPay({
   cancellation,
 }: {
   flow: Pick<BookingFlow, 'state' | 'busy' | 'ready'>;
-  /** Formatted: "£15.40". */
   total: string;
   cancellation: string | null;
 }) {

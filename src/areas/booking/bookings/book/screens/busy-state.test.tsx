@@ -6,7 +6,6 @@ import { renderServerHtml, visibleText } from '#support/render-server-html.tsx';
 
 const noop = () => {};
 
-// Other test files in this process load these modules too: these tests need fresh ones.
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('./use-booking-flow.ts', () => ({

@@ -117,7 +117,6 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
   );
 }
 
-/** Says that the session is missing and links to the search. */
 export function SessionNotFound() {
   const navigate = useNavigate();
   const { toast } = useToast();

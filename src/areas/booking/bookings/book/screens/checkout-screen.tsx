@@ -45,7 +45,6 @@ export interface CheckoutScreenProps
   vouchers: true | undefined;
   onChooseVouchers: (vouchers: true | undefined) => void;
   now: Date;
-  /** The return path after signing in. */
   here: string;
   back: ReactNode;
   PaymentForm: ComponentType<PaymentFormProps>;

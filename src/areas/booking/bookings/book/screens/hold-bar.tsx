@@ -17,9 +17,7 @@ export function HoldBar({
   inset = false,
 }: {
   flow: Pick<BookingFlow, 'state' | 'prepare'>;
-  /** Per date. */
   places: number;
-  /** Number of dates. */
   dates?: number;
   /** Inside a form or dialog instead of under the page's header. */
   inset?: boolean;

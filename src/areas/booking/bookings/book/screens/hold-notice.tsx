@@ -11,7 +11,6 @@ import { myBookingQuery } from '../api.ts';
 import type { FlowState } from '../booking-flow.ts';
 import type { Bookable } from './use-booking-flow.ts';
 
-/** Why there is no hold, and how to fix it. */
 export function HoldNotice({
   state,
   session,
@@ -31,7 +30,6 @@ export function HoldNotice({
   onChangeDate: () => void;
   /** Series only: books the other dates; null if none would be left. */
   onLeaveOut?: (starts: readonly string[]) => (() => void) | null;
-  /** Only where several places can be booked. */
   onChangePlaces?: (places: number) => void;
 }) {
   switch (state.step) {

@@ -12,7 +12,6 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import type { HoldCredits, PaymentIntentResponse } from '../../contract.ts';
 
 export interface PriceAdjustmentsChoice {
-  /** A request is under way. */
   busy: boolean;
   /** Null for appointments: they have no promo codes. */
   code: CodeChoice | null;
@@ -23,7 +22,6 @@ export interface PriceAdjustmentsChoice {
 }
 
 interface CodeChoice {
-  /** The applied code and its discount. */
   applied: PaymentIntentResponse['code'];
   /** The server's message. */
   error: string | undefined;
@@ -35,7 +33,6 @@ interface CreditsChoice {
   /** Null once the last credit is used elsewhere. */
   passes: HoldCredits | null;
   most: number;
-  /** Formatted: "£0.00". */
   toPay: string;
   error: string | undefined;
   use: (count: number) => void;
@@ -44,7 +41,6 @@ interface CreditsChoice {
 interface VouchersChoice {
   /** In pounds; null once the last voucher is used elsewhere. */
   money: { used: string; left: string } | null;
-  /** Formatted: "£0.00". */
   toPay: string;
   error: string | undefined;
   use: (wanted: boolean) => void;

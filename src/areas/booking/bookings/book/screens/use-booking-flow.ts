@@ -39,9 +39,7 @@ export interface BookingFlowOptions {
   startsAt: string | null;
   /** Comma-separated starts of the other dates; `requestHold` sends them. */
   alsoStarts?: string | undefined;
-  /** Default 1. */
   places?: number;
-  /** `requestHold` sends it. */
   code?: string;
   /** Number of places to pay with credits, default 0; `requestHold` sends it. */
   credits?: number;
@@ -65,7 +63,6 @@ const HEARTBEAT_INTERVAL_MS = 40_000;
 export interface BookingFlow {
   state: FlowState;
   busy: boolean;
-  /** "Book & Pay" is enabled: we have the hold and the card form is ready. */
   ready: boolean;
   paymentUnavailable: boolean;
   onPaymentReady: (handle: PaymentFormHandle | null) => void;
@@ -135,9 +132,8 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const release = useCallback(
     ({ holdId, page }: Pick<ClientHold, 'holdId' | 'page'>) => {
       if (kept.current?.holdId === holdId) kept.current = null;
-      // Send at once: the page may be closing, and a lost call only lets the hold expire. If a reload is faster, the
-      // server ignores
-      // this page number.
+      // The page may be closing; a lost call only lets the hold expire. After a fast reload the server ignores this
+      // page number.
       const query = { page, paymentOver: begun.current ? 'true' : undefined };
       const sent = api
         .call('DELETE /api/holds/:holdId', { params: { holdId }, query, keepalive: true, loggedOut: 'throw' })

@@ -37,7 +37,6 @@ export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' 
   also?: string | undefined;
   /** Per date. */
   places: number;
-  /** A promo code as typed. */
   code: string | undefined;
   onChooseCode: (code: string | undefined) => void;
   /** Number of places to pay with pass credits. */
@@ -49,15 +48,12 @@ export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' 
   now: Date;
 }
 
-/** The state that dialog and checkout share. */
 export interface BookingPage {
   flow: BookingFlow;
   startsAt: string | null;
-  /** Null without a date. */
   span: TimeSpan | null;
   /** All dates of a series, the first included; empty for one date. */
   series: readonly TimeSpan[];
-  /** Per date. */
   places: number;
   /** As far as the browser knows. */
   maxPlaces: number;
@@ -78,7 +74,6 @@ export interface BookingPage {
   cancellation: string | null;
   /** Not bookable: the reason replaces the form. */
   blocked: boolean;
-  /** The text if there is no date. */
   noDate: string;
   changing: boolean;
   setChanging: (changing: boolean) => void;

@@ -17,7 +17,6 @@ export function BookAgain({
   upcoming,
   now,
 }: {
-  /** Latest first. */
   past: readonly OrderPlaces[];
   /** Skipped in favour of another time. */
   upcoming: readonly Booking[];

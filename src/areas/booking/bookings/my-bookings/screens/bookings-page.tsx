@@ -11,7 +11,6 @@ import type { MovePaymentMeans } from './use-move-payment.ts';
 
 const route = getRouteApi('/bookings');
 
-/** `/bookings`: the URL holds the tab. */
 export function BookingsPage({
   reviewOf,
   PaymentForm,

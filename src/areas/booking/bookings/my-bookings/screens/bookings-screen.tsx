@@ -23,7 +23,6 @@ export type BookingsTab = 'upcoming' | 'past';
 const RECENT_COUNT = 3;
 
 export interface BookingsScreenProps extends BookingDialogHandlers {
-  /** Undefined while loading. */
   bookings: Booking[] | undefined;
   failed: boolean;
   shown: BookingsTab;

@@ -18,7 +18,6 @@ export function CancelDialog({
   open: boolean;
   onClose: () => void;
   onCancelled: (booking: Booking) => void;
-  /** The server has newer data. */
   onRefused: () => void;
 }) {
   const api = useApi();

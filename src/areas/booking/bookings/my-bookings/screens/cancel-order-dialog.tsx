@@ -17,7 +17,6 @@ export function CancelOrderDialog({
   onCancelled,
   onRefused,
 }: {
-  /** All of the person's bookings. */
   bookings: readonly Booking[];
   orderId: string;
   open: boolean;

@@ -15,7 +15,6 @@ import { NextBookingCard } from './next-booking-card.tsx';
 
 const route = getRouteApi('/home');
 
-/** Components injected from other features. */
 export interface HomeSlots {
   Favourites: ComponentType<{ now: Date }>;
   Near: ComponentType<{
@@ -25,11 +24,9 @@ export interface HomeSlots {
   }>;
   Search: ComponentType<{ place: string; today: string }>;
   Credits: ComponentType;
-  /** A waiting-list offer to answer. */
   Offer: ComponentType<{ now: Date }>;
 }
 
-/** `/home` of a customer. */
 export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeSlots) {
   const api = useApi();
   const { user } = route.useRouteContext();

@@ -30,7 +30,6 @@ export interface MovePaymentFlow {
   onUnavailable: () => void;
   /** Validates the form, then pays. */
   submit: () => Promise<void>;
-  /** Releases the hold. */
   leave: () => void;
 }
 

@@ -25,10 +25,7 @@ export interface SeriesBlockProps {
   places: number;
 }
 
-/**
- * Books the same time for several weeks. Full dates go to the waiting list unless excluded. Empty without a second
- * date.
- */
+/** The same time for several weeks. Full dates join the waiting list unless excluded. Empty without a second date. */
 export function SeriesBlock({ waiting, ...props }: SeriesBlockProps & { waiting: ReactNode }) {
   const { session, first } = props;
   const query = useQuery(seriesDatesQuery(useApi(), session.id, londonDay(new Date(first.startsAt))));
@@ -137,7 +134,6 @@ function SeriesWeeks({ session, first, places, dates }: SeriesBlockProps & { dat
 const cellClass =
   'grid min-h-17.5 content-center justify-items-center gap-0.5 rounded-control px-1 py-2.5 text-center text-xs leading-tight font-semibold tabular-nums';
 
-/** A toggle. */
 function DateCell({
   date,
   places,

@@ -21,14 +21,12 @@ import { ConfirmedHeading } from './confirmed-heading.tsx';
 import { Fact, FactList } from './fact-list.tsx';
 import { PaymentSummary } from './payment-summary.tsx';
 
-/** `/booking-confirmation` of a trainer's appointment. */
 export function AppointmentConfirmation({
   booking,
   firstName,
   now,
 }: {
   booking: Booking;
-  /** Of the person signed in; may be empty. */
   firstName: string;
   now: Date;
 }) {

@@ -6,9 +6,7 @@ import type { Booking } from '../../../contract.ts';
 
 const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/**
- * Check-in codes in tabs (ARIA tabs keys), one for each person. Dark on white even in dark mode, so that they scan.
- */
+/** ARIA tabs, one for each person. Dark on white even in dark mode, so that the codes scan. */
 export function CheckInCodeTabs({
   places,
   first = 0,
@@ -16,10 +14,8 @@ export function CheckInCodeTabs({
   children,
 }: {
   places: readonly Booking[];
-  /** The index of the first code to show. */
   first?: number;
   large?: boolean;
-  /** Shown under the code; gets the index of the code. */
   children?: (shown: number) => ReactNode;
 }) {
   const id = useId();

@@ -22,7 +22,6 @@ const route = getRouteApi('/booking-confirmation');
 const POLL_INTERVAL_MS = 2000;
 const POLL_TIMEOUT_MS = 40_000;
 
-/** Components injected from other features. */
 export interface ConfirmationSlots {
   StepFreeNote: ComponentType<{ sessionId: number }>;
   JoinedWaitlists: ComponentType<{ sessionId: number; starts: readonly string[]; places: number }>;

@@ -60,7 +60,6 @@ export function ConfirmationScreen({
   /** Null for an order of one place. */
   order?: Order | null;
   session: Session;
-  /** Of the person signed in; may be empty. */
   firstName: string;
   now: Date;
   wayIn?: ReactNode;

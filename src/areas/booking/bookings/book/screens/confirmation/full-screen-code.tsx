@@ -14,7 +14,6 @@ export function FullScreenCode({
   onClose,
 }: {
   places: readonly Booking[];
-  /** The index of the first code to show. */
   first?: number;
   open: boolean;
   onClose: () => void;

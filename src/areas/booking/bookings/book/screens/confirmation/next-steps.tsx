@@ -14,7 +14,6 @@ import { useReceiptDownload } from './use-receipt-download.ts';
 const tile =
   'grid content-start gap-0.5 rounded-card border border-line bg-surface p-4 text-left leading-tight hover:border-line-control hover:shadow-2';
 
-/** Calendar file, inviting a friend, and receipts. */
 export function NextSteps({
   booking,
   order,

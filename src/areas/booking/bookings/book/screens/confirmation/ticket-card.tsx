@@ -49,7 +49,6 @@ export function TicketCard({
       </dl>
       {toCome && (
         <>
-          {/* The perforated edge. */}
           <div
             aria-hidden="true"
             className="relative mx-4.5 border-t-2 border-dashed border-line before:absolute before:-top-3.25 before:-left-7.75 before:size-6 before:rounded-full before:border before:border-line before:bg-paper after:absolute after:-top-3.25 after:-right-7.75 after:size-6 after:rounded-full after:border after:border-line after:bg-paper"
