@@ -4,7 +4,7 @@ import { deskPaymentKinds } from '#areas/booking/bookings/takings/desk-payment.t
 import { pounds } from '#areas/booking/schedule/contract.ts';
 import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { MAX_PLACES } from '#areas/catalogue/sessions/show/places.ts';
-import { idField } from '#shared/domain/id-field.ts';
+import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { staffBookingErrors } from './copy.ts';
 import { MAX_NOTE, MAX_REASON, staffPayments } from './rules.ts';
@@ -164,7 +164,7 @@ export const staffBookingEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/bookable/:occurrenceId/customers/:customerId': {
     auth: 'user',
     params: businessParamsSchema.extend({
-      occurrenceId: z.coerce.number().int().positive(),
+      occurrenceId: numberIdField,
       customerId: idField,
     }),
     answer: customerForDateSchema,
