@@ -2,7 +2,7 @@ import { createFettleClient, FettleProblem } from '@fettle/client';
 
 const fettle = createFettleClient(process.env.FETTLE_KEY ?? '', 'https://fettle.example');
 
-/** Books a place for somebody at the till, and says what the till shows. */
+/** Books a place for a customer at the till, and returns the text for the till. */
 export async function sellPlace(dateId: number, saleId: string): Promise<string> {
   try {
     const { bookings, replayed } = await fettle.bookings.take(

@@ -41,7 +41,7 @@ export type Marking = BodyOf<'putV1BookingsByBookingIdAttendance'>;
 export interface ClientOptions {
   /** Sends each request; `fetch` unless given. */
   fetch?: Fetch;
-  /** How often a request is sent again that nobody answered; twice unless given. */
+  /** How often to retry a request that got no answer. Twice by default. */
   retries?: number;
   /** The longest pause before that, in seconds: 30 unless given. */
   maxPause?: number;
@@ -89,7 +89,7 @@ export interface FettleClient {
     /** A one-off date beside the weekly times; once, however often the request is sent. */
     addDate(sessionId: number, date: NewDate, named?: Named): Promise<OwnDate>;
     changeDate(dateId: number, date: ChangedDate): Promise<OwnDate>;
-    /** Calls a date off: everybody is refunded and told. */
+    /** Cancels a date. Fettle refunds and emails its customers. */
     callDateOff(dateId: number, callingOff: CallingOff): Promise<OwnDate>;
     /** Where sessions can be held. */
     venues(): Promise<Venue[]>;

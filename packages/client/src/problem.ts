@@ -28,7 +28,7 @@ export class FettleProblem extends Error {
     return this.problem.status;
   }
 
-  /** This one refusal, to be quoted to whoever runs the site. */
+  /** The id of this refusal, for messages to support. */
   get instance(): string {
     return this.problem.instance;
   }

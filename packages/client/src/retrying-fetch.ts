@@ -4,7 +4,7 @@ import { secondsOf } from './problem.js';
 export type Fetch = (request: Request) => Promise<Response>;
 
 export interface Patience {
-  /** How often a request is sent again that nobody answered, or that came too early. */
+  /** How often to retry a request that got no answer or came too early. */
   retries: number;
   /** The longest pause in seconds; a refusal that asks for a longer one is handed on. */
   maxPause: number;
@@ -12,7 +12,7 @@ export interface Patience {
   wait(ms: number): Promise<void>;
 }
 
-/** Answers that say "later": too many requests, and nobody there. */
+/** Answers that ask to retry later: too many requests, service unavailable. */
 const LATER = new Set([429, 502, 503, 504]);
 
 /**

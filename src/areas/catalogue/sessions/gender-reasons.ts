@@ -19,6 +19,7 @@ const sentences: Readonly<Record<GenderReason, string>> = {
   separate: 'A session for {other} runs too, and one for everyone would work less well.',
 };
 
+/** The public reason for a session for one sex, such as "Only women need it." */
 export function genderReasonSentence(gender: Exclude<Gender, 'mixed'>, reason: GenderReason): string {
   const [sex, other] = gender === 'female_only' ? ['women', 'men'] : ['men', 'women'];
   return sentences[reason].replaceAll('{sex}', sex).replaceAll('{other}', other);

@@ -16,7 +16,8 @@ import { countText, timeRangeText } from '../copy.ts';
 
 /**
  * Shows how many people lose their place and the total refund, and sends these figures. If they have changed, the
- * server refuses and the dialog shows the new ones.
+ * server refuses and the dialog shows the new ones. Once begun, it asks about attendance, such as
+ * "3 people are checked in. Refund them too?".
  */
 export function CancelOccurrenceDialog({
   date,
