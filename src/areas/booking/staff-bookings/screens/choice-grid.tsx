@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { FieldError } from '#shared/ui/fields/field-frame.tsx';
 
 export interface GridChoice<Value extends string> {
   value: Value;
@@ -53,9 +54,9 @@ export function ChoiceGrid<Value extends string>({
         ))}
       </div>
       {error !== undefined && (
-        <p role="alert" className="mt-2 text-sm text-danger">
-          {error}
-        </p>
+        <div role="alert" className="mt-2">
+          <FieldError>{error}</FieldError>
+        </div>
       )}
     </fieldset>
   );
