@@ -1,6 +1,6 @@
 import type { Described, ReviewQueue } from '#areas/catalogue/moderation/define-moderation.server.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
-import { formatCertificateDay, inspectionMethodNames, schemeNames } from './copy.ts';
+import { certificateSentences, formatCertificateDay, inspectionMethodNames, schemeNames } from './copy.ts';
 import { type CertificateKind, certificateNames } from './rules.ts';
 
 const kindName = `CASE p.kind ${Object.entries(certificateNames)
@@ -8,6 +8,7 @@ const kindName = `CASE p.kind ${Object.entries(certificateNames)
   .join(' ')} END`;
 
 export const certificateQueue: ReviewQueue = {
+  notThere: certificateSentences.notThere,
   select: `SELECT p.id::text AS id, ${kindName} || ': ' || coalesce(p.person_name, p.insurer_name) AS title,
                   b.name AS line, p.created_at AS since, b.owner_id AS "ownerId"
              FROM certificates p JOIN businesses b ON b.id = p.business_id`,

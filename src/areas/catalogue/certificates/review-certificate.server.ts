@@ -31,7 +31,6 @@ export const certificateModeration = ({
       rejected: certificateStates.statesBefore('refused', 'refuse', 'take_back'),
     },
     keepsSubmission: false,
-    notThere: certificateSentences.notThere,
     decided: () => certificateSentences.decided,
     changed: certificateSentences.decided,
     lock: lockCertificate,

@@ -34,7 +34,6 @@ export const claimModeration = ({ onClaimDecided }: ClaimModerationDeps) =>
       rejected: claimStates.statesBefore('rejected', 'reject'),
     },
     keepsSubmission: false,
-    notThere: 'Claim not found',
     decided: ({ state }) => decidedMessages[state],
     changed: 'This claim has changed since you opened it. Read it again first.',
     lock: lockClaim,

@@ -6,6 +6,7 @@ import {
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
 export const claimQueue: ReviewQueue = {
+  notThere: 'Claim not found',
   select: `SELECT c.id::text AS id, b.name AS title, 'Claim by ' || u.name AS line, c.created_at AS since,
                   c.claimant_id AS "ownerId"
              FROM claims c JOIN businesses b ON b.id = c.business_id JOIN users u ON u.id = c.claimant_id`,

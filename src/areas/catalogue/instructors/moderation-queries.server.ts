@@ -4,9 +4,11 @@ import {
   submissionPairs,
 } from '#areas/catalogue/moderation/define-moderation.server.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
+import { instructorSentences } from './copy.ts';
 import { type LockedInstructor, lockInstructor } from './queries.server.ts';
 
 export const instructorQueue: ReviewQueue = {
+  notThere: instructorSentences.notThere,
   select: `SELECT i.id::text AS id, i.name AS title, b.name AS line, i.sent_at AS since, b.owner_id AS "ownerId"
              FROM instructors i JOIN businesses b ON b.id = i.business_id`,
   isWaiting: `i.state = 'waiting'`,

@@ -26,7 +26,6 @@ export const instructorModeration = ({ onInstructorRefused }: InstructorModerati
       rejected: instructorStates.statesBefore('refused', 'refuse', 'take_down'),
     },
     keepsSubmission: false,
-    notThere: instructorSentences.notThere,
     decided: () => instructorSentences.decided,
     changed: instructorSentences.decided,
     lock: lockReviewedInstructor,

@@ -70,7 +70,7 @@ export async function decideInTransaction<Row extends { state: string }>(
   const now = deps.clock.now();
   const reason = verdict.verdict === 'rejected' ? verdict.reason : null;
   const row = await moderation.lock(tx, id);
-  if (row === null) throw new AppError('not_found', moderation.notThere);
+  if (row === null) throw new AppError('not_found', moderation.queue.notThere);
   const described =
     typeof seen === 'string' || moderation.keepsSubmission ? await moderation.queue.describe(tx, id) : null;
   const asSeen =

@@ -33,6 +33,8 @@ export interface ReviewQueue {
   /** The id's column in `select`. */
   id: string;
   describe(db: Db, id: string): Promise<Described | null>;
+  /** The message if there is none with that id. */
+  notThere: string;
 }
 
 /** For the audit log, and the email if the decision can't be undone. */
@@ -51,7 +53,6 @@ export interface Moderation<Row extends { state: string } = { state: string }> {
   from: Readonly<Record<Verdict['verdict'], readonly string[]>>;
   /** Stores the submission, to show later what a resubmission changed. */
   keepsSubmission: boolean;
-  notThere: string;
   /** The reason why it no longer waits if no admin decided. Without it, `review` refuses. */
   decided?(row: Row): string;
   /** The message if it isn't what the admin saw. */

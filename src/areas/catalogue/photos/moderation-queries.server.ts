@@ -1,5 +1,6 @@
 import type { Described, ReviewQueue } from '#areas/catalogue/moderation/define-moderation.server.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
+import { photoSentences } from './copy.ts';
 
 const OWNERS = `
     LEFT JOIN trainers t ON t.id = p.trainer_id
@@ -10,6 +11,7 @@ const OWNERS = `
 const OWNER_TITLE = `coalesce(t.first_name || ' ' || t.last_name, i.name || ', ' || b.name, s.title || ', ' || b.name, b.name)`;
 
 export const photoQueue: ReviewQueue = {
+  notThere: photoSentences.notThere,
   select: `SELECT p.id::text AS id, p.description AS title, ${OWNER_TITLE} AS line, p.created_at AS since,
                   coalesce(b.owner_id, t.user_id) AS "ownerId"
              FROM photos p ${OWNERS}`,

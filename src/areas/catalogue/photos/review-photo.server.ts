@@ -8,6 +8,8 @@ import { presentOwnPhoto } from './photo-access.server.ts';
 import { decidePhoto, lockPhoto, selectPhotosForReview } from './queries.server.ts';
 import { photoStates } from './rules.ts';
 
+export { photoQueue } from './moderation-queries.server.ts';
+
 const REVIEW_PAGE_SIZE = 24;
 
 /** Longest waiting first, with the total. */
@@ -33,7 +35,6 @@ export const photoModeration = defineModeration({
     rejected: photoStates.statesBefore('refused', 'refuse', 'take_down'),
   },
   keepsSubmission: false,
-  notThere: photoSentences.notThere,
   decided: () => photoSentences.decided,
   changed: photoSentences.otherThanRead,
   lock: lockPhoto,

@@ -2,9 +2,11 @@ import type { Described, ReviewQueue } from '#areas/catalogue/moderation/define-
 import { compareSubmissions, type Submission } from '#areas/catalogue/moderation/rules.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
+import { venueSentences } from './copy.ts';
 import { type LockedVenue, lockVenue } from './queries.server.ts';
 
 export const venueQueue: ReviewQueue = {
+  notThere: venueSentences.notThere,
   select: `SELECT v.id::text AS id, coalesce(v.proposed->>'name', v.name) AS title, b.name AS line, v.sent_at AS since,
                   b.owner_id AS "ownerId"
              FROM venues v JOIN businesses b ON b.id = v.business_id`,

@@ -27,7 +27,6 @@ export const venueModeration = ({ onVenueDecided }: VenueModerationDeps) =>
       ],
     },
     keepsSubmission: false,
-    notThere: venueSentences.notThere,
     decided: () => venueSentences.decided,
     changed: venueSentences.decided,
     lock: lockReviewedVenue,

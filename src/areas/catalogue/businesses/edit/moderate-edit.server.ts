@@ -3,6 +3,8 @@ import { editStates } from '../rules.ts';
 import { businessEditQueue, lockReviewedEdit } from './moderation-queries.server.ts';
 import { reopenBusinessEdit, reviewBusinessEdit } from './review-edit.server.ts';
 
+export { businessEditQueue } from './moderation-queries.server.ts';
+
 export const businessEditModeration = defineModeration({
   subject: 'business-edit',
   noun: 'change',
@@ -12,7 +14,6 @@ export const businessEditModeration = defineModeration({
     rejected: editStates.statesBefore('rejected', 'reject'),
   },
   keepsSubmission: false,
-  notThere: 'Change not found',
   changed: 'The owner has replaced or withdrawn this change.',
   lock: lockReviewedEdit,
   async review(tx, { id }, verdict, { at }) {

@@ -6,6 +6,7 @@ import { fieldChanges } from './copy.ts';
 import { editById } from './edit-queries.server.ts';
 
 export const businessEditQueue: ReviewQueue = {
+  notThere: 'Change not found',
   select: `SELECT e.id::text AS id, b.name AS title, 'Changed page' AS line, e.submitted_at AS since,
                   b.owner_id AS "ownerId"
              FROM business_edits e JOIN businesses b ON b.id = e.business_id`,

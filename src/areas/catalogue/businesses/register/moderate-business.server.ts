@@ -3,6 +3,8 @@ import { businessStates } from '../rules.ts';
 import { businessQueue, lockReviewedBusiness } from './moderation-queries.server.ts';
 import { reopenBusinessReview, reviewBusiness } from './review-business.server.ts';
 
+export { businessQueue } from './moderation-queries.server.ts';
+
 export const businessModeration = defineModeration({
   subject: 'business',
   noun: 'business',
@@ -12,7 +14,6 @@ export const businessModeration = defineModeration({
     rejected: businessStates.statesBefore('rejected', 'reject'),
   },
   keepsSubmission: true,
-  notThere: 'Business not found',
   changed: 'The owner has changed this business since you opened it. Read it again first.',
   lock: lockReviewedBusiness,
   async review(tx, { id }, verdict, { at }) {

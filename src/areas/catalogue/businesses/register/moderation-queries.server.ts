@@ -8,6 +8,7 @@ import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts'
 import type { BusinessStatus } from '../contract.ts';
 
 export const businessQueue: ReviewQueue = {
+  notThere: 'Business not found',
   select: `SELECT b.id::text AS id, b.name AS title, b.business_type || ', ' || b.town AS line, b.created_at AS since,
                   b.owner_id AS "ownerId"
              FROM businesses b`,

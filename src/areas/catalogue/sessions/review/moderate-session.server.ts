@@ -3,6 +3,8 @@ import { sessionStates } from '../rules.ts';
 import { lockReviewedSession, sessionQueue } from './moderation-queries.server.ts';
 import { reopenSessionReview, reviewSession } from './review-session.server.ts';
 
+export { sessionQueue } from './moderation-queries.server.ts';
+
 export const sessionModeration = defineModeration({
   subject: 'session',
   noun: 'session',
@@ -12,7 +14,6 @@ export const sessionModeration = defineModeration({
     rejected: sessionStates.statesBefore('rejected', 'reject'),
   },
   keepsSubmission: true,
-  notThere: 'Session not found',
   changed: 'The owner has changed this session since you opened it. Read it again first.',
   lock: lockReviewedSession,
   async review(tx, { id }, verdict, { at }) {

@@ -9,6 +9,7 @@ import type { SessionStatus } from '../contract.ts';
 
 /** Sessions wait for review only once their business is approved. */
 export const sessionQueue: ReviewQueue = {
+  notThere: 'Session not found',
   select: `SELECT s.id::text AS id, s.title, b.name AS line, s.created_at AS since, b.owner_id AS "ownerId"
              FROM sessions s JOIN businesses b ON b.id = s.business_id`,
   isWaiting: `s.status = 'pending' AND b.status = 'approved'`,

@@ -3,6 +3,8 @@ import { trainerStates } from '../rules.ts';
 import { lockReviewedTrainer, trainerQueue } from './moderation-queries.server.ts';
 import { reopenTrainerReview, reviewTrainer } from './review-trainer.server.ts';
 
+export { trainerQueue } from './moderation-queries.server.ts';
+
 export const trainerModeration = defineModeration({
   subject: 'trainer',
   noun: 'trainer',
@@ -12,7 +14,6 @@ export const trainerModeration = defineModeration({
     rejected: trainerStates.statesBefore('rejected', 'reject'),
   },
   keepsSubmission: true,
-  notThere: 'Trainer not found',
   changed: 'The trainer has changed this profile since you opened it. Read it again first.',
   lock: lockReviewedTrainer,
   async review(tx, { id }, verdict, { at }) {

@@ -8,6 +8,7 @@ import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts'
 import type { TrainerStatus } from '../rules.ts';
 
 export const trainerQueue: ReviewQueue = {
+  notThere: 'Trainer not found',
   select: `SELECT t.id::text AS id, t.first_name || ' ' || t.last_name AS title, t.location AS line,
                   t.submitted_at AS since, t.user_id AS "ownerId"
              FROM trainers t`,

@@ -1,17 +1,17 @@
-import { businessEditModeration } from '#areas/catalogue/businesses/edit/moderate-edit.server.ts';
-import { businessModeration } from '#areas/catalogue/businesses/register/moderate-business.server.ts';
-import { sessionModeration } from '#areas/catalogue/sessions/review/moderate-session.server.ts';
+import { businessEditQueue } from '#areas/catalogue/businesses/edit/moderate-edit.server.ts';
+import { businessQueue } from '#areas/catalogue/businesses/register/moderate-business.server.ts';
+import { sessionQueue } from '#areas/catalogue/sessions/review/moderate-session.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 import type { AdminStats, BusinessForReview } from './contract.ts';
 
 const MAX_ROWS = 200;
 
-const PENDING_BUSINESSES = `FROM businesses b WHERE ${businessModeration.queue.isWaiting}`;
+const PENDING_BUSINESSES = `FROM businesses b WHERE ${businessQueue.isWaiting}`;
 const PENDING_SESSIONS = `FROM sessions s JOIN businesses b ON b.id = s.business_id
-  WHERE ${sessionModeration.queue.isWaiting}`;
+  WHERE ${sessionQueue.isWaiting}`;
 const PENDING_EDITS = `FROM business_edits e JOIN businesses b ON b.id = e.business_id
-  WHERE ${businessEditModeration.queue.isWaiting}`;
+  WHERE ${businessEditQueue.isWaiting}`;
 
 interface BusinessRow extends Omit<BusinessForReview, 'createdAt'> {
   createdAt: Date;

@@ -1,13 +1,13 @@
 import { findBusinessEdit, listBusinessEdits } from '#areas/catalogue/businesses/edit/read-details.server.ts';
-import { businessModeration } from '#areas/catalogue/businesses/register/moderate-business.server.ts';
+import { businessQueue } from '#areas/catalogue/businesses/register/moderate-business.server.ts';
 import {
   type DecisionRecord,
   decidedSubmission,
   decisionsOn,
 } from '#areas/catalogue/moderation/decide.server.ts';
-import type { Moderation } from '#areas/catalogue/moderation/define-moderation.server.ts';
-import { compareSubmissions } from '#areas/catalogue/moderation/rules.ts';
-import { sessionModeration } from '#areas/catalogue/sessions/review/moderate-session.server.ts';
+import type { ReviewQueue } from '#areas/catalogue/moderation/define-moderation.server.ts';
+import { compareSubmissions, type Subject } from '#areas/catalogue/moderation/rules.ts';
+import { sessionQueue } from '#areas/catalogue/sessions/review/moderate-session.server.ts';
 import { sessionNotFound } from '#areas/catalogue/sessions/show/get-session.server.ts';
 import {
   type LoadSessionsOptions,
@@ -42,7 +42,7 @@ export async function readBusinessForReview(db: Db, businessId: number): Promise
     business,
     ...(await readOwnerAndListings(db, business.user?.id ?? null, { kind: 'businesses', id: businessId })),
     edits: await listBusinessEdits(db, businessId),
-    changes: await changesSinceDecision(db, businessModeration, String(businessId)),
+    changes: await changesSinceDecision(db, 'business', businessQueue, String(businessId)),
     decisions: (await decisionsOn(db, 'business', String(businessId))).map(pastDecision),
     similar: await similarBusinesses(db, businessId),
   };
@@ -85,7 +85,7 @@ export async function readSessionForReview(
   return {
     session: { ...session, createdAt: submission.createdAt.toISOString() },
     ...(await readOwnerAndListings(db, submission.ownerId, { kind: 'sessions', id: sessionId })),
-    changes: await changesSinceDecision(db, sessionModeration, String(sessionId)),
+    changes: await changesSinceDecision(db, 'session', sessionQueue, String(sessionId)),
     decisions: (await decisionsOn(db, 'session', String(sessionId))).map(pastDecision),
     similar: await similarSessions(db, sessionId),
   };
@@ -106,7 +106,8 @@ async function readOwnerAndListings(
 /** Null if the latest decision kept no copy. */
 export async function changesSinceDecision(
   db: Db,
-  { subject, queue }: Pick<Moderation, 'subject' | 'queue'>,
+  subject: Subject,
+  queue: ReviewQueue,
   id: string,
 ): Promise<ChangesSinceDecision> {
   const decided = await decidedSubmission(db, subject, id);

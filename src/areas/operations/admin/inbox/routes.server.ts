@@ -32,6 +32,7 @@ import { ownerForReview } from '../approvals/details-queries.server.ts';
 import { changesSinceDecision, pastDecision } from '../approvals/read-details.server.ts';
 import { inboxEndpoints, type SubmissionForReview } from './contract.ts';
 import { countInbox, findSubmission, listInbox } from './queries.server.ts';
+import { reviewQueues } from './waiting-queries.server.ts';
 
 export interface InboxRoutesDeps
   extends DecideDeps,
@@ -55,11 +56,11 @@ const listModerations = (deps: InboxRoutesDeps): Readonly<Record<Subject, Modera
 });
 
 /** Throws `not_found` (404). */
-async function readSubmission(db: Db, moderation: Moderation, id: string): Promise<SubmissionForReview> {
-  const { subject, queue, notThere } = moderation;
+async function readSubmission(db: Db, subject: Subject, id: string): Promise<SubmissionForReview> {
+  const queue = reviewQueues[subject];
   const row = await findSubmission(db, subject, queue, id);
   const described = row === null ? null : await queue.describe(db, id);
-  if (row === null || described === null) throw new AppError('not_found', notThere);
+  if (row === null || described === null) throw new AppError('not_found', queue.notThere);
   return {
     kind: subject,
     id,
@@ -74,7 +75,7 @@ async function readSubmission(db: Db, moderation: Moderation, id: string): Promi
     links: [...(described.links ?? [])],
     photo: described.photo ?? null,
     note: described.note ?? null,
-    changes: described.changes ?? (await changesSinceDecision(db, moderation, id)),
+    changes: described.changes ?? (await changesSinceDecision(db, subject, queue, id)),
     owner: row.ownerId === null ? null : await ownerForReview(db, row.ownerId),
     decisions: (await decisionsOn(db, subject, id)).map(pastDecision),
   };
@@ -103,8 +104,7 @@ export const inboxRoutes = (deps: InboxRoutesDeps) => {
       counts: await countInbox(pool),
       at: deps.clock.now().toISOString(),
     }),
-    'GET /api/admin/inbox/:kind/:id': ({ params: { kind, id } }) =>
-      readSubmission(pool, moderations[kind], id),
+    'GET /api/admin/inbox/:kind/:id': ({ params: { kind, id } }) => readSubmission(pool, kind, id),
     'POST /api/admin/inbox/claim/:id/decision': ({ act, params, body }) =>
       decideOn(act, 'claim', params.id, body),
     'POST /api/admin/inbox/:kind/:id/decision': ({ act, params: { kind, id }, body }) =>

@@ -1,26 +1,26 @@
-import { businessEditModeration } from '#areas/catalogue/businesses/edit/moderate-edit.server.ts';
-import { businessModeration } from '#areas/catalogue/businesses/register/moderate-business.server.ts';
+import { businessEditQueue } from '#areas/catalogue/businesses/edit/moderate-edit.server.ts';
+import { businessQueue } from '#areas/catalogue/businesses/register/moderate-business.server.ts';
 import { certificateQueue } from '#areas/catalogue/certificates/review-certificate.server.ts';
 import { claimQueue } from '#areas/catalogue/claims/decide-claim.server.ts';
 import { instructorQueue } from '#areas/catalogue/instructors/review-instructor.server.ts';
 import type { ReviewQueue } from '#areas/catalogue/moderation/define-moderation.server.ts';
 import type { Subject } from '#areas/catalogue/moderation/rules.ts';
-import { photoModeration } from '#areas/catalogue/photos/review-photo.server.ts';
-import { sessionModeration } from '#areas/catalogue/sessions/review/moderate-session.server.ts';
-import { trainerModeration } from '#areas/catalogue/trainers/apply/moderate-trainer.server.ts';
+import { photoQueue } from '#areas/catalogue/photos/review-photo.server.ts';
+import { sessionQueue } from '#areas/catalogue/sessions/review/moderate-session.server.ts';
+import { trainerQueue } from '#areas/catalogue/trainers/apply/moderate-trainer.server.ts';
 import { venueQueue } from '#areas/catalogue/venues/review-venue.server.ts';
 import { awaitingAnswerStates } from '#areas/money/payments/disputes/rules.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { WorkKind } from '../assignments/kinds.ts';
 
 export const reviewQueues: Readonly<Record<Subject, ReviewQueue>> = {
-  business: businessModeration.queue,
-  'business-edit': businessEditModeration.queue,
-  session: sessionModeration.queue,
-  trainer: trainerModeration.queue,
+  business: businessQueue,
+  'business-edit': businessEditQueue,
+  session: sessionQueue,
+  trainer: trainerQueue,
   claim: claimQueue,
   paper: certificateQueue,
-  photo: photoModeration.queue,
+  photo: photoQueue,
   instructor: instructorQueue,
   venue: venueQueue,
 };
