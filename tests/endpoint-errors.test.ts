@@ -43,6 +43,8 @@ const unreachableErrors: ReadonlyMap<string, readonly string[]> = new Map([
   ['PUT /api/trainer-statements/vat-number', ['not_found', 'conflict']],
   ['PUT /api/trainer-waiver', ['not_found']],
   ['DELETE /api/trainer-waiver', ['not_found', 'conflict']],
+  // The team can't enter a promo code.
+  ['POST /api/businesses/:businessId/staff-bookings', ['code_refused']],
   // A trainer's package doesn't need their profile.
   ['PUT /api/trainer-packages/:productId/on-sale', ['conflict']],
 ]);

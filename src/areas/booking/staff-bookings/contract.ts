@@ -185,7 +185,6 @@ export const staffBookingEndpoints = defineEndpoints({
       'already_booked',
       'credit_refused',
       'booking_disabled',
-      'payment_provider_unavailable',
     ],
   },
   'POST /api/staff-bookings/:orderId/link': {
@@ -199,7 +198,7 @@ export const staffBookingEndpoints = defineEndpoints({
   'DELETE /api/staff-bookings/:orderId': {
     auth: 'user',
     params: orderParams,
-    errors: ['forbidden', 'conflict', 'payment_provider_unavailable'],
+    errors: ['forbidden', 'conflict', 'payment_provider_unavailable', 'payment_provider_refused'],
   },
   'GET /api/businesses/:businessId/takings': {
     auth: 'user',
@@ -238,7 +237,7 @@ export const staffBookingEndpoints = defineEndpoints({
     auth: 'public',
     params: linkParams,
     answer: paymentLinkSchema,
-    errors: ['payment_provider_unavailable'],
+    errors: ['hold_expired', 'payment_provider_unavailable', 'payment_provider_refused'],
   },
   'POST /api/payment-links/:token/finish': {
     auth: 'public',
@@ -251,6 +250,7 @@ export const staffBookingEndpoints = defineEndpoints({
       'sold_out',
       'conflict',
       'payment_provider_unavailable',
+      'payment_provider_refused',
     ],
   },
 });

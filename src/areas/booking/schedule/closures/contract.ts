@@ -125,14 +125,19 @@ export const closureFormSchema = z
  * `POST …/closures`. `sold` names the outcome for each sold date, with the figures the person saw. If these have
  * changed, nothing is closed (409).
  */
+/** As many dates as the body's limit has room for. */
+const MAX_SOLD_DATES = 5000;
+
 export const createClosureSchema = z
   .object({
     ...closure,
-    sold: z.array(
-      soldOccurrenceSchema.pick({ occurrenceId: true, taken: true, refund: true }).extend({
-        outcome: z.enum(['keep', 'call_off'], { error: 'Choose whether to keep or cancel this date' }),
-      }),
-    ),
+    sold: z
+      .array(
+        soldOccurrenceSchema.pick({ occurrenceId: true, taken: true, refund: true }).extend({
+          outcome: z.enum(['keep', 'call_off'], { error: 'Choose whether to keep or cancel this date' }),
+        }),
+      )
+      .max(MAX_SOLD_DATES, 'Close fewer days at once'),
   })
   .refine(hasSingleTarget, SINGLE_TARGET_ISSUE)
   .refine(isOrdered, DAY_ORDER_ISSUE)

@@ -49,7 +49,7 @@ export const ownSessionEndpoints = defineEndpoints({
     auth: 'user',
     params: businessParamsSchema,
     answer: scheduleSettingsSchema,
-    errors: ['forbidden'],
+    errors: ['forbidden', 'conflict'],
   },
   'PUT /api/businesses/:businessId/schedule-settings': {
     auth: 'user',
