@@ -21,8 +21,10 @@ export default defineConfig({
     exclude: ['tests/e2e/**', 'node_modules/**', 'dist/**'],
     globalSetup: 'tests/support/template-database.ts',
     execArgv: ['--import', './tests/support/quick-passwords.mjs'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Generous: a busy machine must not fail a test. What a test waits for, it polls for.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
     maxWorkers: 2,
     // Starting a process and loading the same modules anew for each file took a third of the run. Whatever a file
     // replaces it puts back; databases are each file's own.
