@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { daysBetween, londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
 import { openPage, readQuery, waitUntilInteractive } from './support/open-page.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -18,18 +19,21 @@ const day = (page: Page, instant: Date | undefined): Locator =>
   page.getByRole('group', { name: dayName(instant) });
 
 test('a date is chosen in venue time, week by week @phone-first', async ({ page, site }) => {
+  // Weeks run from Monday to Sunday: next Monday, its Wednesday, and the Monday after.
+  const today = londonDay(new Date());
+  const monday = daysBetween(today, plusDays(mondayOf(today), 7));
   const session = await arrangeSession(site, {
     title: 'Lighthouse Yoga',
-    daysAhead: [1, 3, 8],
+    daysAhead: [monday, monday + 2, monday + 7],
   });
   const [first, second, nextWeek] = session.dates;
   await site.db.query('UPDATE occurrences SET taken = capacity WHERE id = $1', [first?.id]);
   await openPage(page, `/sessions/${session.id}`);
   await expect(page).toHaveTitle(/^Lighthouse Yoga/);
-  // The first column is today, so no past days.
+  // The week of the next date with a place.
   const days = page.getByRole('form', { name: 'Times of this week' }).getByRole('group');
   await expect(days).toHaveCount(7);
-  await expect(days.first()).toHaveAccessibleName(dayName(new Date()));
+  await expect(days.first()).toHaveAccessibleName(dayName(first?.startsAt));
 
   const full = day(page, first?.startsAt).getByRole('link');
   await expect(full).toHaveText(/18:30 is full.\s*Join list/);
