@@ -10,8 +10,9 @@ import { allScopes, type Scope } from '#areas/platform/api-keys/scopes.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { assertDocumentedAnswers } from '#support/documented-answers.ts';
+import { runDuringTransaction } from '#support/during-transaction.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 import { countTakenPlaces, openShop, type Shop } from '#support/shop.ts';
 import { deleteOldIdempotencyKeys } from './business-queries.server.ts';
@@ -227,6 +228,32 @@ describe('a key', () => {
     expect((await ask('GET', '/bookings', own)).statusCode).toBe(200);
     expect((await book(own.secret, wanted(own.dateId))).statusCode).toBe(201);
   });
+
+  const lostMeanwhile: [string, string][] = [
+    [
+      'whose business is suspended',
+      `UPDATE businesses SET status = 'suspended', booking_enabled = false WHERE id = $1 AND $2::uuid IS NOT NULL`,
+    ],
+    [
+      'whose owner is suspended',
+      `UPDATE users SET suspended_at = now(), suspension_reason = 'A complaint.'
+       WHERE id = (SELECT owner_id FROM businesses WHERE id = $1) AND $2::uuid IS NOT NULL`,
+    ],
+    ['that is revoked', 'UPDATE api_keys SET revoked_at = now() WHERE business_id = $1 AND id = $2'],
+  ];
+  it.runIf(testDatabaseUrl !== undefined).each(lostMeanwhile)(
+    '%s while it writes, writes nothing',
+    async (_what, statement) => {
+      const own = await studio();
+      const [outcome] = await runDuringTransaction(
+        shop.pool,
+        (tx) => tx.query(statement, [own.businessId, own.keyId]),
+        [() => book(own.secret, wanted(own.dateId))],
+      );
+      expect(outcome).toMatchObject({ status: 'fulfilled', value: { statusCode: 401 } });
+      expect(await countTakenPlaces(shop.pool, own.dateId)).toBe(0);
+    },
+  );
 });
 
 describe('booking by a key', () => {
