@@ -1,6 +1,7 @@
 import { HeadContent, Scripts, useRouteContext, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { LoggedOutHandler } from '#areas/identity/accounts/current/logged-out.tsx';
+import { filledOnlyScript } from '#shared/ui/fields/filled-only.ts';
 import bricolageUrl from '#shared/ui/fonts/bricolage-grotesque-basic.woff2?url';
 import heavyUrl from '#shared/ui/fonts/bricolage-grotesque-heavy.woff2?url';
 import figtreeUrl from '#shared/ui/fonts/figtree-basic.woff2?url';
@@ -42,7 +43,9 @@ export function Document({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           // Before the style sheets, for which it would have to wait. The browser has run it by the time the bundle is
           // there, which therefore goes without.
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? earlyPressScript : '' }}
+          dangerouslySetInnerHTML={{
+            __html: import.meta.env.SSR ? `${earlyPressScript};${filledOnlyScript}` : '',
+          }}
         />
         <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0b1410" media="(prefers-color-scheme: dark)" />

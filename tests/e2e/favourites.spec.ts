@@ -30,6 +30,8 @@ test('a session is saved without a wall before it: signing in comes back, and it
   await waitUntilInteractive(page);
   await expect(toast(page, 'Saved')).toContainText(session.title);
   await expect(onCard).toHaveAttribute('aria-pressed', 'true');
+  const html = await (await page.request.get(page.url())).text();
+  expect(html, 'full from the start').toMatch(/aria-pressed="true" aria-label="Save Lockkeeper Yoga"/);
 
   await openPage(page, `/sessions/${session.id}`);
   const onPage = page.getByRole('button', { name: `Save ${session.title}` });

@@ -11,7 +11,7 @@ import {
   payButton,
 } from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
-import { openPage, readQuery, waitUntilInteractive } from './support/open-page.ts';
+import { delayRequests, openPage, readQuery, waitUntilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
@@ -33,6 +33,16 @@ test('an empty search card finds every session @desktop @seldom', async ({ page 
   await page.getByRole('button', { name: 'Search Sessions' }).click();
   await page.waitForURL('**/search');
   expect(readQuery(page)).toEqual({});
+});
+
+test('the form sends only what was filled in, also before its code has come @desktop', async ({ page }) => {
+  const letGo = await delayRequests(page, /\.js$/);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByLabel('Activity Type').selectOption({ label: 'Yoga' });
+  await page.getByRole('button', { name: 'Search Sessions' }).click();
+  await page.waitForURL('**/search?**');
+  expect(readQuery(page)).toEqual({ sessionType: 'yoga' });
+  letGo();
 });
 
 const chips = [

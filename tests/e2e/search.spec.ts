@@ -5,6 +5,15 @@ import { delayRequests, openPage, readQuery, waitUntilInteractive } from './supp
 import { signUp } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
+declare global {
+  interface Window {
+    /** Cards in the document after each change of it. */
+    cardCounts?: number[];
+    /** Sum of the layout shifts, also those soon after a press. */
+    layoutShift?: number;
+  }
+}
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const cards = (page: Page) => page.getByRole('article');
 const titles = (page: Page) => cards(page).getByRole('heading', { level: 2 });
@@ -23,6 +32,47 @@ test('a postcode and a place name @seldom', async ({ page }) => {
   await placeBox(page).press('Enter');
   await expect.poll(() => readQuery(page)).toEqual({ postcode: 'Lerwick' });
   await expect(page.getByText(/sessions (within|around) .*Lerwick/)).toBeVisible();
+});
+
+test('signed in, the list never has fewer cards than its HTML', async ({ page, lerwick }) => {
+  await signUp(page);
+  await page.addInitScript(() => {
+    const note = () => {
+      const cards = document.querySelectorAll('article').length;
+      window.cardCounts = [...(window.cardCounts ?? []), cards];
+    };
+    new MutationObserver(note).observe(document, { childList: true, subtree: true });
+  });
+  const path = '/search?postcode=Lerwick';
+  const html = await (await page.request.get(path)).text();
+  const inHtml = html.split('<article').length - 1;
+  expect(inHtml).toBe(Math.min(20, lerwick.sessions.length));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+  const counts = await page.evaluate(() => window.cardCounts ?? []);
+  expect(Math.min(...counts.slice(counts.indexOf(inHtml)))).toBe(inHtml);
+  expect(asked, 'the list is in the HTML').not.toContain('/api/sessions/search');
+});
+
+test('from the home page nothing moves while the strip of days comes @phone-first', async ({ page }) => {
+  await page.addInitScript(() => {
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry) window.layoutShift = (window.layoutShift ?? 0) + Number(entry.value);
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openPage(page, '/');
+  const letGo = await delayRequests(page, /\/(day-strip|time-of-day)-[^/]+\.js$/);
+  await page.getByRole('button', { name: 'Search Sessions' }).click();
+  await expect(heading(page)).toHaveText(/sessions found$/);
+  const before = await heading(page).boundingBox();
+  letGo();
+  await expect(page.getByRole('radiogroup', { name: 'Day', exact: true })).toBeVisible();
+  await expect(page.getByRole('radiogroup', { name: 'Time of day' })).toBeVisible();
+  expect(await heading(page).boundingBox()).toEqual(before);
+  expect(await page.evaluate(() => window.layoutShift ?? 0)).toBeLessThanOrEqual(0.02);
 });
 
 test('an address with a mistyped or outdated value still opens a search @desktop @seldom', async ({

@@ -42,7 +42,7 @@ for (const path of ['/privacy', '/terms']) {
   test(`${path} says when it was updated and how to reach the company @desktop @seldom`, async ({ page }) => {
     await openPage(page, path);
     const main = page.getByRole('main');
-    await expect(main.getByText('Last updated June 18, 2025', { exact: true })).toBeVisible();
+    await expect(main.getByText('Last updated 18 June 2025', { exact: true })).toBeVisible();
     const contact = main.locator('address');
     await expect(contact).toContainText('London');
     await expect(contact.getByRole('link', { name: 'hello@fettle.example' })).toHaveAttribute(

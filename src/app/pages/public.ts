@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { fetchUsualLocation } from '#areas/booking/bookings/my-bookings/usual-location.ts';
 import { readSessionPageSearch } from '#areas/catalogue/sessions/show/session-address.ts';
 import { readSearchParams, searchHref } from '#areas/discovery/search/filters/search-params.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
 import { definePage, view } from './define-page.tsx';
 import { createRouteTree } from './page-tree.ts';
 
@@ -49,6 +51,18 @@ const readSearch = (raw: Record<string, unknown>) => ({
   ...readVisitSource(raw),
 });
 
+/** The person's bookings and favourites, which cards show. */
+async function prefetchMarks(api: ApiClient, queryClient: QueryClient): Promise<void> {
+  const [{ bookedSessionsQuery }, { favouriteIdsQuery }] = await Promise.all([
+    import('#areas/booking/bookings/my-bookings/booked-sessions-query.ts'),
+    import('#areas/discovery/favourites/api.ts'),
+  ]);
+  await Promise.all([
+    queryClient.prefetchQuery(bookedSessionsQuery(api)),
+    queryClient.prefetchQuery(favouriteIdsQuery(api)),
+  ]);
+}
+
 const search = definePage({
   path: '/search',
   byTheDay: true,
@@ -57,10 +71,14 @@ const search = definePage({
   search: readSearch,
   // View and booking parameters don't affect the loaded data.
   deps: ({ view: _view, filters: _filters, book: _book, ...query }) => query,
-  prefetch: async ({ api, queryClient, deps }) => {
+  prefetch: async ({ api, queryClient, user, deps }) => {
     const { searchPageQuery } = await import('#areas/discovery/search/api.ts');
-    // Not `prefetchQuery`: failures must set `failed`.
-    await queryClient.ensureQueryData(searchPageQuery(api, deps));
+    await Promise.all([
+      // Not `prefetchQuery`: failures must set `failed`.
+      queryClient.ensureQueryData(searchPageQuery(api, deps)),
+      // Bookings and hearts are in the first HTML: nothing may move when they are known.
+      user === null ? undefined : prefetchMarks(api, queryClient),
+    ]);
   },
   title: 'Find Sessions',
   listed:

@@ -28,7 +28,7 @@ export function readQuery(page: Page): Record<string, string> {
 }
 
 /** Blocks these requests until the returned function is called. */
-export async function delayRequests(page: Page, addresses: string): Promise<() => void> {
+export async function delayRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
   let letGo = () => {};
   const allowed = new Promise<void>((resolve) => {
     letGo = resolve;

@@ -138,13 +138,13 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
         .send(await readCalendarFeed(deps, params.token)),
   });
 
-/** The last search, else the last booking. */
+/** The last search, else the district of the last booking: a whole postcode would be the studio's own. */
 export const usualLocationRoutes = ({ db, auth }: { db: Db; auth: Authenticator }) =>
   registerEndpoints(usualLocationEndpoints, auth, {
     'GET /api/bookings/usual-place': async ({ user, request }) => {
       const latest = await findLatestBooking(db, user.id);
       return {
-        place: readLastPlace(request.headers.cookie) ?? latest?.postcode ?? null,
+        place: readLastPlace(request.headers.cookie) ?? latest?.district ?? null,
         booked: latest !== null,
       };
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaSentence, countSentence } from './copy.ts';
+import { areaSentence, countSentence, suggestionDetail } from './copy.ts';
 
 describe('countSentence', () => {
   it.each([
@@ -33,4 +33,14 @@ describe('areaSentence', () => {
     expect(areaSentence({ postcode: 'Nowhere' }, { place: null, notFound: 'No such place.' })).toBe('');
     expect(areaSentence({}, { place: null, notFound: null })).toBe('Across the United Kingdom');
   });
+});
+
+it.each([
+  ['place', 'Postcode', 'Postcode'],
+  ['place', 'Postcode district, Hackney', 'Postcode district, Hackney'],
+  ['place', 'London', 'Place, London'],
+  ['session', 'Yoga', 'Yoga'],
+  ['business', '', 'Business'],
+] as const)('describes the suggestion of a %s with detail %j as %j', (kind, detail, text) => {
+  expect(suggestionDetail({ kind, detail })).toBe(text);
 });

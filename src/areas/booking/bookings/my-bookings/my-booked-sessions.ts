@@ -9,12 +9,12 @@ export interface BookedSession {
   href: string;
 }
 
-/** Upcoming sessions with their next date, by id. Throws `ApiError`. */
+/** Upcoming sessions with their next date, by id. An array, because pages send it as JSON. Throws `ApiError`. */
 export async function fetchBookedSessions(
   api: ApiClient,
   signal: AbortSignal,
-): Promise<ReadonlyMap<number, BookedSession>> {
-  return bookedSessions(await api.call('GET /api/bookings', { signal }), new Date());
+): Promise<[sessionId: number, booked: BookedSession][]> {
+  return [...bookedSessions(await api.call('GET /api/bookings', { signal }), new Date())];
 }
 
 export function bookedSessions(bookings: readonly Booking[], now: Date): ReadonlyMap<number, BookedSession> {

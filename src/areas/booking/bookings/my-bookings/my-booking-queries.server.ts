@@ -31,10 +31,10 @@ export async function findFeedUser(db: Db, token: string): Promise<string | null
   return row?.user_id ?? null;
 }
 
-export async function findLatestBooking(db: Db, userId: string): Promise<{ postcode: string | null } | null> {
-  return queryOneOrNull<{ postcode: string | null }>(
+export async function findLatestBooking(db: Db, userId: string): Promise<{ district: string | null } | null> {
+  return queryOneOrNull<{ district: string | null }>(
     db,
-    `SELECT coalesce(v.postcode, biz.postcode) AS postcode
+    `SELECT split_part(coalesce(v.postcode, biz.postcode), ' ', 1) AS district
        FROM bookings b LEFT JOIN businesses biz ON biz.id = b.business_id
        LEFT JOIN occurrences o ON o.id = b.occurrence_id LEFT JOIN venues v ON v.id = o.venue_id
       WHERE b.user_id = $1 AND b.cancelled_at IS NULL

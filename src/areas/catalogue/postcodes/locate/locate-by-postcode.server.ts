@@ -48,18 +48,21 @@ export async function locateByPostcode(
   return { ...answer, sentence: joinSentences(repairedSentence(typed, asked.normalised), answer.sentence) };
 }
 
-/** Null if no source has the postcode. Listings come last, as their owners place them. */
+/** The example that search boxes give. We know it, so that what we suggest works without any other source. */
+const EXAMPLE_POSTCODE = { compact: 'SW1A1AA', point: { lat: 51.501009, lng: -0.141588 } };
+
+/** Null if no source has the postcode. Listings come after the others, as their owners place them. */
 async function locateUnit(deps: PlacesDeps, asked: UnitPostcode): Promise<LocatedPlace | null> {
   const label = asked.normalised;
   const imported = await findImportedPostcode(deps.db, asked.compact);
   if (imported) return fromImportedPostcode(imported, label);
   const served = await askServiceForUnit(deps, label);
   if (served !== null) return served;
-  const point = (await deps.findListedPoint?.(label)) ?? null;
-  return (
-    point &&
-    buildLocatedPlace({ label, point, precision: 'unit', radiusKm: 0, source: 'listing', sentence: null })
-  );
+  const exact = { label, precision: 'unit', radiusKm: 0, sentence: null } as const;
+  const listed = (await deps.findListedPoint?.(label)) ?? null;
+  if (listed !== null) return buildLocatedPlace({ ...exact, point: listed, source: 'listing' });
+  if (asked.compact !== EXAMPLE_POSTCODE.compact) return null;
+  return buildLocatedPlace({ ...exact, point: EXAMPLE_POSTCODE.point, source: 'gazetteer' });
 }
 
 /** Null without a service, an answer or a match. */

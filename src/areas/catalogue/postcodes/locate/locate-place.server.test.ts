@@ -52,6 +52,16 @@ async function importDistrict(code: string, level: string, lat: number, lng: num
 }
 
 describe('with the built-in gazetteer alone', () => {
+  it('places the example of our own search boxes exactly', async () => {
+    expect(await locatePlace(offline(), 'sw1a 1aa')).toMatchObject({
+      kind: 'located',
+      label: 'SW1A 1AA',
+      point: { lat: 51.501009, lng: -0.141588 },
+      approximate: false,
+      sentence: null,
+    });
+  });
+
   it('places a postcode around its district, and says so', async () => {
     const place = await locatePlace(offline(), 'tr184ab');
     expect(place).toMatchObject({

@@ -35,6 +35,7 @@ export function TrainerFilters({
         aria-label="Filter trainers"
         action="/personal-trainers"
         method="get"
+        data-filled-only=""
         onSubmit={(event) => {
           event.preventDefault();
           onSearch(readTrainerSearch(Object.fromEntries(new FormData(event.currentTarget))));

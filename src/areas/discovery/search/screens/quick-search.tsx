@@ -32,6 +32,7 @@ export function QuickSearch({
       <form
         action="/search"
         method="get"
+        data-filled-only=""
         aria-label="Find a session"
         onSubmit={(event) => {
           event.preventDefault();

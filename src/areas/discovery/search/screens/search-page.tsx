@@ -48,7 +48,12 @@ export function SearchPage({ error, ...parts }: SearchPageSlots & { error?: unkn
 
 /** The list follows the address at once and shows placeholders while fetching. */
 function SearchContent(props: SearchPageSlots & { params: SearchParams }) {
-  return <Search {...props} state={toSearchState(useQuery(searchPageQuery(useApi(), props.params)))} />;
+  const page = useQuery({
+    ...searchPageQuery(useApi(), props.params),
+    // Not what the server has just sent: another answer would replace its list by placeholders.
+    refetchOnMount: useHydrated(),
+  });
+  return <Search {...props} state={toSearchState(page)} />;
 }
 
 /** Returns the same object until the search changes. */

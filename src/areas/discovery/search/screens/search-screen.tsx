@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import List from 'lucide-react/icons/list';
 import MapIcon from 'lucide-react/icons/map';
-import { type ComponentType, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { isExternalSession } from '#shared/domain/external-session.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
@@ -82,9 +82,7 @@ export function SearchScreen({
   const state = nearMe && problem === null ? loadingState : known;
 
   const answer = state.kind === 'found' ? state.answer : null;
-  // Deferred: a list update that suspends would blank the server-rendered list.
-  const deferredIds = useDeferredValue(markedIds);
-  const marked = useMemo(() => new Set(deferredIds), [deferredIds]);
+  const marked = useMemo(() => new Set(markedIds), [markedIds]);
   const ids = answer?.ids ?? noSessionIds;
   const bookable = useMemo(() => ids.filter((id) => !isExternalSession(id)), [ids]);
   useEarlyBooking(bookable, onBook);

@@ -91,7 +91,7 @@ function template(
   });
   return {
     subject: said.subject,
-    preheader: `A gift voucher for ${voucherScopeText(businessName, site.brand.name).toLowerCase()}.`,
+    preheader: `A gift voucher: ${voucherScopeText(businessName, site.brand.name)}.`,
     reason: `You get this email because ${giver} entered your address for a gift on ${site.brand.name}. We won’t send anything else to it.`,
     title: said.title,
     help: { about: 'gift-vouchers', says: 'How gift vouchers work' },

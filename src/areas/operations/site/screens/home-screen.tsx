@@ -25,7 +25,8 @@ function Hero({ Suggestions }: { Suggestions: BoxSuggestions }) {
   return (
     <section
       aria-labelledby="hero-title"
-      className="on-dark relative isolate z-1 flex min-h-svh flex-col justify-end bg-hero-ground pt-24 pb-7 text-on-hero md:min-h-[min(100svh,880px)] md:pt-33 md:pb-11"
+      // Starts under the bar. Not the whole page: the next one would shift by the bar's height.
+      className="on-dark relative isolate z-1 mt-[calc(-1px-var(--topbar-h))] flex min-h-svh flex-col justify-end bg-hero-ground pt-24 pb-7 text-on-hero md:min-h-[min(100svh,880px)] md:pt-33 md:pb-11"
     >
       <BackgroundMap onTiles={setTilesShown} />
       <div className="container-wide">

@@ -51,8 +51,6 @@ export function TopBar({ user, variant = 'standard' }: { user: AuthUser | null; 
       className={classNames(
         'sticky top-0 z-40 flex-none border-b transition-[background-color,border-color]',
         frames[look],
-        // The hero starts under the bar.
-        variant === 'over' && 'mb-[calc(-1px-var(--topbar-h))]',
       )}
     >
       <div

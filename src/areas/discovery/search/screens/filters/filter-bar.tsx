@@ -32,14 +32,16 @@ function preloadFilterSheet(): void {
   preloadDialog();
 }
 
-/** Links, so they work before the script loads. */
+/** Links, so they work before the script loads. The fallbacks have their size, so that nothing moves. */
 const DayStrip = lazyAfterInteraction<DayStripProps>({
   onServer: import.meta.env.SSR ? (await import('./day-strip.tsx')).DayStrip : null,
   load: async () => (await import('./day-strip.tsx')).DayStrip,
+  fallback: <div className="h-13.5 md:h-14.5" />,
 });
 const TimeOfDay = lazyAfterInteraction<TimeOfDayProps>({
   onServer: import.meta.env.SSR ? (await import('./time-of-day.tsx')).TimeOfDay : null,
   load: async () => (await import('./time-of-day.tsx')).TimeOfDay,
+  fallback: <div className="h-11 flex-none md:h-11.5 md:w-128 xl:w-158" />,
 });
 
 /** Sticky, except for the place on phones. More filters are on a sheet, from 1280 px in the sidebar. */

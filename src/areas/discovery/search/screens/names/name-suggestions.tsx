@@ -12,6 +12,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { namesQuery } from '../../api.ts';
 import type { NameSuggestion } from '../../contract.ts';
+import { suggestionDetail } from '../../copy.ts';
 
 export interface NameSuggestionsProps {
   input: RefObject<HTMLInputElement | null>;
@@ -19,12 +20,12 @@ export interface NameSuggestionsProps {
   searchAtOnce?: boolean;
 }
 
-const kinds: Readonly<Record<NameSuggestion['kind'], { said?: string; icon: IconDrawing }>> = {
-  place: { said: 'Place', icon: MapPin },
-  business: { said: 'Business', icon: Building },
-  session: { icon: Search },
-  trainer: { said: 'Personal trainer', icon: Dumbbell },
-  instructor: { said: 'Instructor', icon: User },
+const icons: Readonly<Record<NameSuggestion['kind'], IconDrawing>> = {
+  place: MapPin,
+  business: Building,
+  session: Search,
+  trainer: Dumbbell,
+  instructor: User,
 };
 
 const MAX_TYPED_LENGTH = 100;
@@ -144,12 +145,10 @@ export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestions
               index === marked && 'bg-brand-soft text-on-brand-soft',
             )}
           >
-            <Icon drawing={kinds[suggestion.kind].icon} size="sm" className="flex-none text-ink-3" />
+            <Icon drawing={icons[suggestion.kind]} size="sm" className="flex-none text-ink-3" />
             <span className="grid min-w-0 leading-snug">
               <span className="truncate text-base font-medium">{suggestion.name}</span>
-              <span className="truncate text-sm text-ink-2">
-                {[kinds[suggestion.kind].said, suggestion.detail].filter(Boolean).join(', ')}
-              </span>
+              <span className="truncate text-sm text-ink-2">{suggestionDetail(suggestion)}</span>
             </span>
           </div>
         ))}

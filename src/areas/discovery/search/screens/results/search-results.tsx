@@ -1,4 +1,4 @@
-import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
+import { type ComponentProps, lazy, Suspense, useDeferredValue, useEffect, useMemo } from 'react';
 import type { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -43,8 +43,10 @@ interface SearchResultsProps extends Omit<FoundSessionsProps, 'answer'> {
   onRetry: () => void;
 }
 
-export function SearchResults({ state, onRetry, ...list }: SearchResultsProps) {
+export function SearchResults({ state, onRetry, booked, marked, ...list }: SearchResultsProps) {
   usePreloadedFailure();
+  // What arrives later is deferred: an update that suspends would replace the server's list by placeholders.
+  const late = useDeferredValue(useMemo(() => ({ booked, marked }), [booked, marked]));
   if (state.kind === 'loading') return <ResultPlaceholders />;
   if (state.kind === 'failed') {
     return (
@@ -53,7 +55,7 @@ export function SearchResults({ state, onRetry, ...list }: SearchResultsProps) {
       </SearchFailed>
     );
   }
-  return <FoundSessions {...list} answer={state.answer} />;
+  return <FoundSessions {...list} {...late} answer={state.answer} />;
 }
 
 /** docs/product/search.md#search-page */

@@ -107,7 +107,6 @@ export function SessionCard({
           bookable={session.bookable}
           nextOccurrences={session.nextOccurrences}
           places={places}
-          booked={booked !== undefined}
           onBook={onBook}
         />
       </div>
@@ -196,39 +195,35 @@ const Facts = cachedFragment(
 interface OfferProps extends Pick<RankedSession, 'id' | 'title' | 'bookable' | 'nextOccurrences'> {
   titleId: string;
   places: number | undefined;
-  booked: boolean;
   onBook: (() => void) | undefined;
 }
 
-const Offer = cachedFragment(
-  'search offer',
-  ({ titleId, places, booked, onBook, ...session }: OfferProps) => {
-    const canBook = session.bookable && nextOccurrenceWithPlace(session.nextOccurrences) !== undefined;
-    return (
-      <>
-        <OfferedTimes session={session} places={places} />
-        <div className="flex flex-wrap items-center justify-end gap-1">
-          {!canBook && (
-            <p className="mr-auto text-sm text-ink-2">
-              <NextDate session={session} />
-            </p>
+const Offer = cachedFragment('search offer', ({ titleId, places, onBook, ...session }: OfferProps) => {
+  const canBook = session.bookable && nextOccurrenceWithPlace(session.nextOccurrences) !== undefined;
+  return (
+    <>
+      <OfferedTimes session={session} places={places} />
+      <div className="flex flex-wrap items-center justify-end gap-1">
+        {!canBook && (
+          <p className="mr-auto text-sm text-ink-2">
+            <NextDate session={session} />
+          </p>
+        )}
+        <RouteLink
+          href={`/sessions/${session.id}`}
+          aria-describedby={titleId}
+          className={classNames(
+            buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
+            'relative z-1 max-md:h-11 max-md:flex-1 md:px-2.5',
           )}
-          <RouteLink
-            href={`/sessions/${session.id}`}
-            aria-describedby={titleId}
-            className={classNames(
-              buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
-              'relative z-1 max-md:h-11 max-md:flex-1 md:px-2.5',
-            )}
-          >
-            View Details
-          </RouteLink>
-          {canBook && !booked && <BookNowButton sessionId={session.id} titleId={titleId} onBook={onBook} />}
-        </div>
-      </>
-    );
-  },
-);
+        >
+          View Details
+        </RouteLink>
+        {canBook && <BookNowButton sessionId={session.id} titleId={titleId} onBook={onBook} />}
+      </div>
+    </>
+  );
+});
 
 /** A small button that shows why the session ranks where it does. */
 function RankingReasons({ reasons }: { reasons: readonly string[] }) {

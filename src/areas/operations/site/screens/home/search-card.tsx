@@ -143,6 +143,7 @@ export function SearchCard({ Suggestions }: { Suggestions: BoxSuggestions }) {
           ref={form}
           action="/search"
           method="get"
+          data-filled-only=""
           aria-label="Search sessions"
           onSubmit={(event) => {
             event.preventDefault();

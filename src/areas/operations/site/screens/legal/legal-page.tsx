@@ -40,7 +40,7 @@ export function LegalPage({
   said,
 }: {
   title: string;
-  /** Date of this version: "June 18, 2025". */
+  /** Date of this version: "18 June 2025". */
   updated: string;
   text: PageText;
   said: LegalPlaceholders;

@@ -25,8 +25,8 @@ export function LegalPreview({ text, figures }: { text: PageText; figures: Legal
   return <LegalText text={text} said={useLegalPlaceholders(figures)} />;
 }
 
-/** "June 18, 2025", the established format of these pages. */
+/** "18 June 2025" */
 function formatLegalDate(day: string): string {
   const { date, month } = dayParts(day);
-  return `${month} ${date}, ${day.slice(0, 4)}`;
+  return `${date} ${month} ${day.slice(0, 4)}`;
 }
