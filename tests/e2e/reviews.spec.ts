@@ -186,6 +186,15 @@ test('whoever taught is reviewed beside the session, and answers @seldom', async
   await expectAccessibleInBothThemes(teacher);
   await teacher.context().close();
 
+  // The customer finds their own reviews, and nobody else's.
+  await openPage(page, '/reviews');
+  const written = page.getByRole('region', { name: 'Written by you' }).getByRole('listitem');
+  await expect(written).toHaveCount(1);
+  await expect(written).toContainText('Patient, and clear about knees.');
+  await expect(written).toContainText('See you next week.');
+  await expect(page.getByRole('region', { name: 'About you' })).toHaveCount(0);
+  await expectAccessibleInBothThemes(page);
+
   await openPage(page, `/instructors/${instructor}`);
   await expect(page.locator('main header')).toContainText('5.0');
   const reviews = page.getByRole('region', { name: 'Reviews' });

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { notFound, redirect } from '@tanstack/react-router';
 import {
+  myReviewsQuery,
   publicBusinessReviewsQuery,
   reviewsAboutMeQuery,
   teacherReviewsQuery,
@@ -55,20 +56,20 @@ const readPage = (raw: Record<string, unknown>): { page?: number } => {
   return Number.isSafeInteger(page) && page > 1 && page <= 10_000 ? { page } : {};
 };
 
-/** What people say of the person as a trainer or an instructor. */
+/** What the person wrote, and what people say of them as a trainer or an instructor. */
 const myReviews = definePage({
   path: '/reviews',
   search: readPage,
   who: requireUser,
   deps: (search) => search,
   prefetch: async ({ api, queryClient, deps: { page = 1 } }) => {
-    await queryClient.prefetchQuery(reviewsAboutMeQuery(api, page));
+    await Promise.all([
+      queryClient.prefetchQuery(myReviewsQuery(api)),
+      queryClient.prefetchQuery(reviewsAboutMeQuery(api, page)),
+    ]);
   },
   title: 'Your reviews',
-  view: view(
-    () => import('#areas/booking/reviews/screens/business-reviews-screen.tsx'),
-    'ReviewsAboutMePage',
-  ),
+  view: view(() => import('#areas/booking/reviews/screens/your-reviews-page.tsx'), 'YourReviewsPage'),
 });
 
 const towns = definePage({

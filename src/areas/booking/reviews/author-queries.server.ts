@@ -1,6 +1,6 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
-import type { ReviewInput, ReviewSubject } from './contract.ts';
+import type { MyReview, ReviewInput, ReviewSubject } from './contract.ts';
 import { type ReviewableAttendance, reviewStates } from './rules.ts';
 
 export interface ReviewableBooking extends ReviewableAttendance {
@@ -77,18 +77,23 @@ export interface ReviewTarget {
 
 export interface MyReviewRow {
   booking_id: string;
-  about: ReviewSubject;
+  about: MyReview['about'];
   stars: number;
   body: string;
   created_at: Date;
   edited_at: Date | null;
+  answer: string | null;
+  answered_at: Date | null;
   hidden_reason: string | null;
 }
 
-const MY_REVIEW_COLUMNS = `booking_id, stars, body, created_at, edited_at, hidden_reason,
+const MY_REVIEW_COLUMNS = `booking_id, stars, body, created_at, edited_at, answer, answered_at, hidden_reason,
   jsonb_build_object('kind', CASE WHEN session_id IS NOT NULL THEN 'session'
                                   WHEN trainer_id IS NOT NULL THEN 'trainer' ELSE 'instructor' END,
-                     'id', coalesce(session_id, trainer_id, instructor_id)) AS about`;
+                     'id', coalesce(session_id, trainer_id, instructor_id),
+                     'title', coalesce((SELECT s.title FROM sessions s WHERE s.id = session_id),
+                                       (SELECT t.first_name || ' ' || t.last_name FROM trainers t WHERE t.id = trainer_id),
+                                       (SELECT i.name FROM instructors i WHERE i.id = instructor_id))) AS about`;
 
 /** `$3` is the instructor's id or null. */
 const REVIEW_BY_USER = 'user_id = $1 AND booking_id = $2 AND instructor_id IS NOT DISTINCT FROM $3::bigint';

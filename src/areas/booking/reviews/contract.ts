@@ -59,11 +59,12 @@ export type SessionReviews = z.infer<typeof sessionReviewsSchema>;
 
 const myReviewSchema = z.object({
   bookingId: z.uuid(),
-  about: reviewSubjectSchema,
+  about: namedSubjectSchema,
   stars: z.number().int(),
   text: z.string(),
   writtenAt: z.iso.datetime(),
   editedAt: z.iso.datetime().nullable(),
+  answer: reviewSchema.shape.answer,
   hiddenReason: z.string().nullable(),
 });
 export type MyReview = z.infer<typeof myReviewSchema>;

@@ -10,12 +10,12 @@ export function toReview(row: ReviewRow): Review {
     author: row.author,
     writtenAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
-    answer:
-      row.answer === null || row.answered_at === null
-        ? null
-        : { text: row.answer, answeredAt: row.answered_at.toISOString() },
+    answer: toAnswer(row),
   };
 }
+
+const toAnswer = ({ answer, answered_at }: Pick<ReviewRow, 'answer' | 'answered_at'>): Review['answer'] =>
+  answer === null || answered_at === null ? null : { text: answer, answeredAt: answered_at.toISOString() };
 
 export function toBusinessReview(row: BusinessReviewRow): BusinessReview {
   return { ...toReview(row), about: row.about };
@@ -29,6 +29,7 @@ export function toMyReview(row: MyReviewRow): MyReview {
     text: row.body,
     writtenAt: row.created_at.toISOString(),
     editedAt: row.edited_at?.toISOString() ?? null,
+    answer: toAnswer(row),
     hiddenReason: row.hidden_reason,
   };
 }

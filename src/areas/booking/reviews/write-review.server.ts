@@ -44,15 +44,10 @@ export async function createReview(
   if (!(await insertReviewRow(pool, bookingId, instructorId, input, now))) {
     throw new AppError('conflict', alreadyReviewedError[booking.about.kind]);
   }
-  return {
-    bookingId,
-    about: booking.about,
-    stars: input.stars,
-    text: input.text,
-    writtenAt: now.toISOString(),
-    editedAt: null,
-    hiddenReason: null,
-  };
+  const written = await findUserReview(pool, user.id, { bookingId, instructorId });
+  // Deleted in another window since.
+  if (written === null) throw new AppError('not_found', 'We can’t find that review.');
+  return toMyReview(written);
 }
 
 /**

@@ -12,14 +12,13 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { answerReview, businessReviewsQuery, reviewsAboutMeQuery } from '../api.ts';
+import { answerReview, businessReviewsQuery } from '../api.ts';
 import type { BusinessReview, BusinessReviews } from '../contract.ts';
 import { MAX_TEXT_LENGTH, subjectHref, textErrors } from '../copy.ts';
 import { isAwaitingAnswer } from '../rules.ts';
 import { ReviewCard } from './review-card.tsx';
 
 const route = getRouteApi('/business/reviews');
-const reviewsAboutMeRoute = getRouteApi('/reviews');
 
 /** `/business/reviews`; business and page are in the address. */
 export function BusinessReviewsPage({ business }: { business: MyBusiness }) {
@@ -37,25 +36,8 @@ export function BusinessReviewsPage({ business }: { business: MyBusiness }) {
   );
 }
 
-/** `/reviews`; the page is in the address. */
-export function ReviewsAboutMePage() {
-  const navigate = reviewsAboutMeRoute.useNavigate();
-  const { page = 1 } = reviewsAboutMeRoute.useSearch();
-  return (
-    <div className="container-page page">
-      <h1 className="mb-6">Your reviews</h1>
-      <ReviewAnswerList
-        query={useQuery(reviewsAboutMeQuery(useApi(), page))}
-        answerFrom="you"
-        nothing="People you teach can review you after a session. You can reply to each one."
-        page={page}
-        onPage={(next) => void navigate({ search: { page: next } })}
-      />
-    </div>
-  );
-}
-
-function ReviewAnswerList({
+/** Reviews to reply to: those that need a reply come first. */
+export function ReviewAnswerList({
   query: { data, isError, refetch },
   answerFrom,
   nothing,
