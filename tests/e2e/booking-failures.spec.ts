@@ -98,6 +98,62 @@ for (const { name, card, sentence } of [
   });
 }
 
+test.describe('after a declined card', () => {
+  test.use({ expectedConsole: /status of 402/ });
+
+  test('a reload keeps the phone number and the reason, and another card pays @phone-first', async ({
+    page,
+    site,
+  }) => {
+    const person = await signUp(page);
+    const session = await arrangeSession(site, { title: 'Foundry Ropes' });
+    await openCheckout(page, session);
+    await fillDetails(page, person, 'Left-handed');
+    await fillCard(page, cards.declined);
+    await payButton(page).click();
+    const reason = page.getByRole('alert').filter({ hasText: 'Your bank declined this card' });
+    await expect(reason).toBeVisible();
+
+    await page.reload();
+    await waitUntilInteractive(page);
+    await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
+    await expect(page.getByLabel(/^Special Requirements/)).toHaveValue('Left-handed');
+    await expect(reason).toBeVisible();
+    await fillCard(page, cards.good);
+    await expect(payButton(page)).toHaveText('Try Again, Pay £15.40');
+    await payButton(page).click();
+    await expectConfirmation(page, session);
+    await expectLedger(site, person, { paid: [1540], refused: 1 });
+
+    await openCheckout(page, session, 1);
+    await expect(page.getByLabel(/^Special Requirements/), 'the booked draft is gone').toHaveValue('');
+    await expect(reason).toBeHidden();
+  });
+
+  test('the same form tries again as often as it takes, in the dialog and with a kept card', async ({
+    page,
+    site,
+  }) => {
+    const person = await signUp(page);
+    const session = await arrangeSession(site, { title: 'Foundry Swings' });
+    const dialog = await openDialog(page, session);
+    await fillDetails(dialog, person);
+    for (const card of [cards.declined, cards.declined, cards.insufficient]) {
+      await fillCard(dialog, card);
+      await payButton(dialog).click();
+      await expect(
+        dialog.getByRole('alert').filter({ hasText: 'Your bank declined this card' }),
+      ).toBeFocused();
+      await expect(payButton(dialog)).toBeEnabled();
+    }
+    await fillCard(dialog, cards.good);
+    await dialog.getByLabel('Save this card for next time').check();
+    await payButton(dialog).click();
+    await expectConfirmation(page, session);
+    await expectLedger(site, person, { paid: [1540], refused: 3 });
+  });
+});
+
 test('authentication failed, then completed @phone-first', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Gantry Boxing' });

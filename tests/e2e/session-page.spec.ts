@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { daysBetween, londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
 import { openPage, readQuery, waitUntilInteractive } from './support/open-page.ts';
-import { arrangeSession } from './support/sessions.ts';
+import { signUp } from './support/person.ts';
+import { arrangeSession, londonInstant } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
 
 const bookNow = (page: Page): Locator =>
@@ -111,4 +112,20 @@ test.describe('no such session', () => {
     await page.waitForURL('**/search');
     await expect(page.getByText("The session you're trying to book could not be found.")).toBeVisible();
   });
+});
+
+test('an address of a date that has begun says so at once, at checkout too @phone-first', async ({
+  page,
+  site,
+}) => {
+  await signUp(page);
+  const session = await arrangeSession(site, { title: 'Bargepole Pilates' });
+  const past = encodeURIComponent(londonInstant(-2, '18:30').toISOString());
+  await openPage(page, `/sessions/${session.id}?date=${past}`);
+  await expect(
+    page.getByText('This date is no longer available. Choose another one.').filter({ visible: true }).first(),
+  ).toBeInViewport();
+  await page.goto(`/checkout/${session.id}?date=${past}`);
+  await expect(page.getByText('This date has already started. Choose another one.')).toBeInViewport();
+  await expect(page.getByRole('button', { name: 'Choose another date' })).toBeInViewport();
 });

@@ -30,6 +30,8 @@ export interface PaymentFormProps extends CardFormProps {
     held: string;
     /** The card is always saved, so don't ask. */
     keepsItself?: boolean;
+    /** Shown from the start: the last payment failed before a reload. */
+    refusedBefore?: { message: string; declined?: true };
   };
 }
 

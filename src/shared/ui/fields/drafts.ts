@@ -1,10 +1,13 @@
-/** Unsent forms in localStorage. The key holds the person's id; signing out deletes all. */
+/** Unsent forms. The key holds the person's id; signing out deletes all. */
 const KEY_PREFIX = 'fettle.draft.';
 
+/** In this browser, or only in this tab. */
+type DraftStore = 'localStorage' | 'sessionStorage';
+
 /** Null if missing or unreadable. */
-export function readDraft(name: string): unknown {
+export function readDraft(name: string, store: DraftStore = 'localStorage'): unknown {
   try {
-    const text = window.localStorage.getItem(KEY_PREFIX + name);
+    const text = window[store].getItem(KEY_PREFIX + name);
     return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
     return null; // storage may be switched off, or hold something else
@@ -12,17 +15,17 @@ export function readDraft(name: string): unknown {
 }
 
 /** Saves nothing if storage is full or off. */
-export function saveDraft(name: string, values: object): void {
+export function saveDraft(name: string, values: object, store: DraftStore = 'localStorage'): void {
   try {
-    window.localStorage.setItem(KEY_PREFIX + name, JSON.stringify(values));
+    window[store].setItem(KEY_PREFIX + name, JSON.stringify(values));
   } catch {
     // The form works without drafts.
   }
 }
 
-export function deleteDraft(name: string): void {
+export function deleteDraft(name: string, store: DraftStore = 'localStorage'): void {
   try {
-    window.localStorage.removeItem(KEY_PREFIX + name);
+    window[store].removeItem(KEY_PREFIX + name);
   } catch {
     // Storage is unavailable: there are no drafts.
   }
@@ -36,8 +39,8 @@ export function deleteDraftsOnLogout(link: HTMLAnchorElement): void {
 /** Deletes every draft: for logging out. */
 export function deleteAllDrafts(): void {
   try {
-    for (const key of Object.keys(window.localStorage)) {
-      if (key.startsWith(KEY_PREFIX)) window.localStorage.removeItem(key);
+    for (const store of [window.localStorage, window.sessionStorage]) {
+      for (const key of Object.keys(store)) if (key.startsWith(KEY_PREFIX)) store.removeItem(key);
     }
   } catch {}
 }

@@ -46,7 +46,8 @@ export type FlowState =
 
 export type FlowEvent =
   | { kind: 'prepare'; away?: true }
-  | { kind: 'held'; hold: ClientHold }
+  /** `declined`: the last payment failed before a reload. */
+  | { kind: 'held'; hold: ClientHold; declined?: string }
   | { kind: 'refused'; refusal: HoldRefusal }
   | { kind: 'submitted' }
   /** Nothing charged, nothing booked; the same payment can be tried again. */
@@ -63,7 +64,13 @@ export function nextFlowState(state: FlowState, event: FlowEvent): FlowState {
     case 'prepare':
       return settled ? state : { step: 'preparing', previous: holdOfCardForm(state), ...awayFlag(event) };
     case 'held':
-      return state.step === 'preparing' ? { step: 'ready', hold: event.hold } : state;
+      return state.step === 'preparing'
+        ? {
+            step: 'ready',
+            hold: event.hold,
+            ...(event.declined === undefined ? {} : { declined: event.declined }),
+          }
+        : state;
     case 'refused':
       // Only a payment made elsewhere can refuse a place we already hold.
       return state.step === 'preparing' ||

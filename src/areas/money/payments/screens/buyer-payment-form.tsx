@@ -20,6 +20,8 @@ export interface BuyerPaymentFormProps extends CardFormProps {
   held: string;
   /** The card is always saved. */
   keepsItself?: boolean;
+  /** Why the last payment failed, before a reload. */
+  refusedBefore?: Omit<CardRefusal, 'savedCard'>;
   CardForm: ComponentType<CardFormProps>;
 }
 
@@ -33,6 +35,7 @@ const cardNotSaved: PaymentOutcome = {
 export function BuyerPaymentForm({
   held,
   keepsItself = false,
+  refusedBefore,
   CardForm,
   onReady,
   ...form
@@ -47,7 +50,9 @@ export function BuyerPaymentForm({
   const savedCard = chosen === ANOTHER_CARD ? undefined : chosen;
   const [wantsKept, setWantsKept] = useState(false);
   const savesCard = wantsKept && savedCard === undefined;
-  const [refused, setRefused] = useState<CardRefusal | null>(null);
+  const [refused, setRefused] = useState<CardRefusal | null>(
+    refusedBefore === undefined ? null : { ...refusedBefore, savedCard: undefined },
+  );
   const [inner, setInner] = useState<PaymentFormHandle | null>(null);
 
   useEffect(() => {

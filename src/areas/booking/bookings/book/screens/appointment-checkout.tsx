@@ -8,6 +8,7 @@ import { confirmationPath, paymentPath } from '../../booking-paths.ts';
 import { cancellationSentence, creditsCancellation } from '../../cancel/copy.ts';
 import type { PaymentIntentResponse } from '../../contract.ts';
 import { bookingToasts } from '../../copy.ts';
+import { checkoutDraftId } from '../checkout-draft.ts';
 import { BookingForm } from './booking-form.tsx';
 import { BookAndPay } from './booking-terms.tsx';
 import { HoldBar } from './hold-bar.tsx';
@@ -44,6 +45,7 @@ export function AppointmentCheckout({
   const [refused, setRefused] = useState<string>();
   const flow = useBookingFlow({
     session: bookable,
+    draft: checkoutDraftId(user.id, null),
     startsAt,
     credits,
     requestHold: () => requestHold(credits ?? 0),

@@ -14,7 +14,8 @@ import { Dialog } from '#shared/ui/overlay/dialog.tsx';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { formatShortSpan, payLabel } from '../../copy.ts';
-import { BookingForm } from './booking-form.tsx';
+import { checkoutDraftId } from '../checkout-draft.ts';
+import { BookingForm, type BookingFormProps, RefusedAtOnce } from './booking-form.tsx';
 import { BookingTerms } from './booking-terms.tsx';
 import { ChosenDate } from './chosen-date.tsx';
 import { Fact, FactList } from './confirmation/fact-list.tsx';
@@ -56,8 +57,15 @@ export function BookingDialog(props: BookingDialogProps) {
     onBooked,
     onSignedOut,
     onStale,
+    draft: checkoutDraftId(user.id, session.id),
   });
   const { flow } = page;
+  const hold: BookingFormProps['hold'] = {
+    session: { id: session.id, totalPrice: page.totalPrice },
+    startsAt: page.startsAt ?? '',
+    onChangeDate: () => page.setChanging(true),
+    onChangePlaces: setPlaces,
+  };
   return (
     <Dialog
       open
@@ -73,6 +81,11 @@ export function BookingDialog(props: BookingDialogProps) {
       {!page.blocked && (
         <div className="sticky top-0 z-20 mb-5">
           <HoldBar flow={flow} places={page.places} inset />
+        </div>
+      )}
+      {flow.refusedAtOnce && (
+        <div className="mb-5">
+          <RefusedAtOnce flow={flow} hold={hold} />
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_316px] md:gap-8">
@@ -91,12 +104,8 @@ export function BookingDialog(props: BookingDialogProps) {
             numbered={false}
             PaymentForm={PaymentForm}
             adjustments={page.adjustments}
-            hold={{
-              session: { id: session.id, totalPrice: page.totalPrice },
-              startsAt: page.startsAt ?? '',
-              onChangeDate: () => page.setChanging(true),
-              onChangePlaces: setPlaces,
-            }}
+            hold={hold}
+            refusalAbove
           />
         )}
       </div>

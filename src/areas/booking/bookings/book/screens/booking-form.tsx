@@ -7,6 +7,7 @@ import {
   Suspense,
   useEffect,
   useRef,
+  useState,
 } from 'react';
 import type { Audience } from '#areas/catalogue/sessions/show/audience.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
@@ -20,6 +21,7 @@ import type { PaymentIntentResponse } from '../../contract.ts';
 import { holdExpirySentence } from '../../copy.ts';
 import { attendeesQuery } from '../api.ts';
 import { holdOfCardForm } from '../booking-flow.ts';
+import { checkoutDraftId, readCheckoutDraft } from '../checkout-draft.ts';
 import { FormStep, numberedSteps } from './form-step.tsx';
 import { HoldNotice } from './hold-notice.tsx';
 import type { PriceAdjustmentsChoice } from './price-adjustments.tsx';
@@ -51,6 +53,8 @@ export interface BookingFormProps {
   /** Injected: the card form belongs to another feature. */
   PaymentForm: ComponentType<PaymentFormProps>;
   hold: Omit<ComponentProps<typeof HoldNotice>, 'state' | 'onPrepare'>;
+  /** `RefusedAtOnce` is on top of the screen. */
+  refusalAbove?: boolean;
   /** Null if none can be used. */
   adjustments?: PriceAdjustmentsChoice | null;
   children?: ReactNode;
@@ -68,10 +72,12 @@ export function BookingForm({
   numbered,
   PaymentForm,
   hold,
+  refusalAbove = false,
   adjustments = null,
   children,
 }: BookingFormProps) {
-  const { form, field, typed, fillPhone, read, refuse, focusFirst } = useContactForm(id);
+  const draftId = checkoutDraftId(user.id, sessionId);
+  const { form, field, typed, fillPhone, read, refuse, focusFirst } = useContactForm(id, draftId);
 
   // The phone number arrives with the hold, and fills the field unless the person has begun to type.
   const phone = flow.state.step === 'ready' ? flow.state.hold.phone : '';
@@ -139,10 +145,16 @@ export function BookingForm({
           </Suspense>
         </FormStep>
       )}
-      <CardSection {...{ flow, sessionId, total, numbered, PaymentForm, hold }} />
+      <CardSection {...{ flow, sessionId, total, numbered, PaymentForm, hold, refusalAbove, draftId }} />
       {children}
     </form>
   );
+}
+
+/** A place that can't be held says so before the form: on phones the card is three screens below. */
+export function RefusedAtOnce({ flow, hold }: Pick<BookingFormProps, 'flow' | 'hold'>) {
+  if (!flow.refusedAtOnce) return null;
+  return <HoldNotice state={flow.state} onPrepare={flow.prepare} {...hold} />;
 }
 
 function CardSection({
@@ -152,10 +164,20 @@ function CardSection({
   numbered,
   PaymentForm,
   hold,
-}: Pick<BookingFormProps, 'flow' | 'sessionId' | 'total' | 'numbered' | 'PaymentForm' | 'hold'>) {
+  refusalAbove,
+  draftId,
+}: Pick<
+  BookingFormProps,
+  'flow' | 'sessionId' | 'total' | 'numbered' | 'PaymentForm' | 'hold' | 'refusalAbove'
+> & {
+  draftId: string;
+}) {
   const { state } = flow;
+  const [refusedBefore] = useState(() => readCheckoutDraft(draftId).refused);
+  const isRetry = state.step === 'ready' && state.declined !== undefined;
   const card = holdOfCardForm(state);
-  const notice = <HoldNotice state={flow.state} onPrepare={flow.prepare} {...hold} />;
+  const isAbove = refusalAbove === true && flow.refusedAtOnce;
+  const notice = isAbove ? null : <HoldNotice state={flow.state} onPrepare={flow.prepare} {...hold} />;
   if ((state.step === 'ready' || state.step === 'working') && state.hold.free) {
     return (
       <FormStep numbered={numbered} title="Payment">
@@ -183,7 +205,10 @@ function CardSection({
             returnUrl={`${window.location.origin}${paymentReturnPath(sessionId, card, hold.list)}`}
             onReady={flow.onPaymentReady}
             onUnavailable={flow.onPaymentUnavailable}
-            buyer={{ held: holdExpirySentence(card.expiresAt, card.places, card.dates.length) }}
+            buyer={{
+              held: holdExpirySentence(card.expiresAt, card.places, card.dates.length),
+              ...(isRetry && refusedBefore !== undefined && { refusedBefore }),
+            }}
           />
         )}
       </div>

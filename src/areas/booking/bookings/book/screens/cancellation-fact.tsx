@@ -21,7 +21,7 @@ export function CancellationFact({ booking, now }: { booking: Booking; now: Date
   const totalPence = decimalToPence(booking.totalAmount) ?? 0;
   return (
     <Fact icon={CalendarX}>
-      You cancel your own booking under{' '}
+      You can also cancel in{' '}
       <RouteLink href={bookingsPath} className="link">
         My Bookings
       </RouteLink>

@@ -7,6 +7,7 @@ import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { checkoutPath, confirmationPath, paymentPath } from '../../booking-paths.ts';
 import { bookingToasts } from '../../copy.ts';
+import { checkoutDraftId, updateCheckoutDraft } from '../checkout-draft.ts';
 import { useBookingToast } from '../use-booking-toast.ts';
 import { CheckoutScreen, type CheckoutScreenProps } from './checkout-screen.tsx';
 
@@ -35,11 +36,14 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
     greeted.current = true;
     if (user === null) leaveForLogin(bookingToasts.signedOut, here);
     else if (payment === 'failed') {
-      toast(bookingToasts.paymentFailed('Your payment didn’t go through. We haven’t charged you.'));
+      const message = 'Your payment didn’t go through. We haven’t charged you.';
+      updateCheckoutDraft(checkoutDraftId(user.id, session.id), { refused: { message, at: Date.now() } });
+      toast(bookingToasts.paymentFailed(message));
       void navigate({ search: { date, also, places, code, credits, vouchers, list }, replace: true });
     }
   }, [
     user,
+    session.id,
     payment,
     here,
     date,

@@ -15,7 +15,8 @@ import { Card } from '#shared/ui/type/card.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { formatSpanDay, formatTimes, ratingFact } from '../../copy.ts';
 import { SeriesDates } from '../../series/screens/series-dates.tsx';
-import { BookingForm } from './booking-form.tsx';
+import { checkoutDraftId } from '../checkout-draft.ts';
+import { BookingForm, type BookingFormProps, RefusedAtOnce } from './booking-form.tsx';
 import { BookAndPay } from './booking-terms.tsx';
 import { ChosenDate } from './chosen-date.tsx';
 import { Fact, FactList } from './confirmation/fact-list.tsx';
@@ -72,6 +73,7 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
     onSignedOut,
     onStale,
     paymentOver,
+    draft: user === null ? undefined : checkoutDraftId(user.id, session.id),
   });
   return (
     <>
@@ -81,6 +83,11 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
       <div className="container-page container-checkout pt-4 pb-20 md:pt-6.5">
         {back}
         <h1 className="mt-2.5">Complete Your Booking</h1>
+        {page.flow.refusedAtOnce && (
+          <div className="mt-4 max-w-prose">
+            <RefusedAtOnce flow={page.flow} hold={noticeOptions(page, props)} />
+          </div>
+        )}
         <div className="mt-6 grid grid-cols-1 items-start gap-x-[clamp(28px,4vw,64px)] gap-y-8 md:mt-7.5 lg:grid-cols-[minmax(0,1fr)_minmax(0,380px)]">
           <SessionSummary
             page={page}
@@ -100,16 +107,25 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
   );
 }
 
-function CheckoutForm({
-  page,
-  session,
-  user,
-  here,
+const noticeOptions = (
+  page: BookingPage,
+  {
+    session,
+    list,
+    onChooseDates,
+    onChoosePlaces,
+  }: Pick<CheckoutScreenProps, 'session' | 'list' | 'onChooseDates' | 'onChoosePlaces'>,
+): BookingFormProps['hold'] => ({
+  session: { id: session.id, totalPrice: page.totalPrice },
+  startsAt: page.startsAt ?? '',
   list,
-  onChooseDates,
-  onChoosePlaces,
-  PaymentForm,
-}: CheckoutScreenProps & { page: BookingPage }) {
+  onChangeDate: () => page.setChanging(true),
+  onLeaveOut: leaveOutDates(page, onChooseDates),
+  onChangePlaces: onChoosePlaces,
+});
+
+function CheckoutForm(props: CheckoutScreenProps & { page: BookingPage }) {
+  const { page, session, user, here, PaymentForm } = props;
   const { flow } = page;
   if (page.blocked) return <NotBookable session={session} noDates={page.startsAt === null} />;
   if (user === null) return <LoginRequired returnTo={here} />;
@@ -125,14 +141,8 @@ function CheckoutForm({
       numbered
       PaymentForm={PaymentForm}
       adjustments={page.adjustments}
-      hold={{
-        session: { id: session.id, totalPrice: page.totalPrice },
-        startsAt: page.startsAt ?? '',
-        list,
-        onChangeDate: () => page.setChanging(true),
-        onLeaveOut: leaveOutDates(page, onChooseDates),
-        onChangePlaces: onChoosePlaces,
-      }}
+      hold={noticeOptions(page, props)}
+      refusalAbove
     >
       <BookAndPay flow={flow} total={page.total} cancellation={page.cancellation} />
     </BookingForm>

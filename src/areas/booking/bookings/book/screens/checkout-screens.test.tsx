@@ -97,6 +97,7 @@ describe('the form', () => {
       state: { step: 'preparing', previous: null },
       busy: false,
       ready: false,
+      refusedAtOnce: false,
       paymentUnavailable: false,
       onPaymentReady: noop,
       onPaymentUnavailable: noop,
@@ -112,6 +113,18 @@ describe('the form', () => {
     const html = await renderServerHtml(<BookingForm {...form} flow={flow} />);
     expect(html).toMatch(/role="status"[^>]*>Setting up payment\.\.\.</);
     expect(html).not.toContain('The card form');
+
+    const sentence = 'This date has already started. Choose another one.';
+    const refused = {
+      ...flow,
+      state: { step: 'refused', previous: null, refusal: { kind: 'date_gone', sentence } },
+      refusedAtOnce: true,
+    } as const;
+    expect(await renderServerHtml(<BookingForm {...form} flow={refused} />)).toContain(sentence);
+    expect(
+      await renderServerHtml(<BookingForm {...form} flow={refused} refusalAbove />),
+      'the screen says it on top',
+    ).not.toContain(sentence);
   });
 });
 
@@ -176,11 +189,11 @@ describe('the confirmation', () => {
     expect(html).toContain(`src="/api/bookings/${exampleBooking.id}/check-in.svg"`);
     expect(html).toContain(`href="/api/bookings/${exampleBooking.id}/receipt.pdf"`);
     expect(visibleText(html)).toContain(
-      'You cancel your own booking under My Bookings . Cancel before Mon 23 Nov, 07:00 for a full refund (£15.40).',
+      'You can also cancel in My Bookings . Cancel before Mon 23 Nov, 07:00 for a full refund (£15.40).',
     );
     const over = await draw({}, new Date('2026-11-24T09:00:00Z'));
     expect(over).not.toContain('check-in.svg');
-    expect(visibleText(over)).not.toContain('You cancel your own booking');
+    expect(visibleText(over)).not.toContain('You can also cancel');
   });
 
   it('names the date of a session that is a week away', async () => {
@@ -209,21 +222,24 @@ describe('the confirmation', () => {
 });
 
 describe('the confirmation of an hour with a trainer', () => {
-  const draw = async (sessionType: 'one_on_one' | 'online') =>
-    visibleText(
-      await renderServerHtml(
-        <AppointmentConfirmation
-          booking={{
-            ...exampleBooking,
-            sessionId: null,
-            trainer: { id: 3, sessionType },
-            business: { ...exampleBooking.business, name: 'Amara Okafor' },
-          }}
-          firstName="Sam"
-          now={now}
-        />,
-      ),
+  const drawHtml = (sessionType: 'one_on_one' | 'online') =>
+    renderServerHtml(
+      <AppointmentConfirmation
+        booking={{
+          ...exampleBooking,
+          sessionId: null,
+          trainer: { id: 3, sessionType },
+          business: { ...exampleBooking.business, name: 'Amara Okafor' },
+        }}
+        firstName="Sam"
+        now={now}
+      />,
     );
+  const draw = async (sessionType: 'one_on_one' | 'online') => visibleText(await drawHtml(sessionType));
+
+  it('prints what was booked and paid, not the whole page', async () => {
+    expect((await drawHtml('one_on_one')).match(/data-print/g)).toHaveLength(2);
+  });
 
   it('fits what was booked', async () => {
     const online = await draw('online');

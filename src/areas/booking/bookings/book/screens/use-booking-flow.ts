@@ -23,6 +23,7 @@ import {
   isHoldExpired,
   type PriceAdjustmentKind,
 } from '../booking-refusal.ts';
+import { deleteCheckoutDraft, readCheckoutDraft, updateCheckoutDraft } from '../checkout-draft.ts';
 
 export interface Bookable {
   /** Null for an appointment. */
@@ -55,6 +56,8 @@ export interface BookingFlowOptions {
   onStale: () => void;
   /** We return from an external payment step that failed. */
   paymentOver?: boolean;
+  /** `checkoutDraftId`: keeps a refusal through a reload. Undefined if nobody is signed in. */
+  draft?: string | undefined;
 }
 
 /** Allows two missed heartbeats before the server releases the place. */
@@ -64,6 +67,8 @@ export interface BookingFlow {
   state: FlowState;
   busy: boolean;
   ready: boolean;
+  /** Refused before any place was held, as for a date that has begun. */
+  refusedAtOnce: boolean;
   paymentUnavailable: boolean;
   onPaymentReady: (handle: PaymentFormHandle | null) => void;
   onPaymentUnavailable: () => void;
@@ -86,6 +91,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const [state, dispatch] = useReducer(nextFlowState, { step: 'idle' } satisfies FlowState);
   const [payment, setPayment] = useState<PaymentFormHandle | null>(null);
   const [paymentUnavailable, setUnavailable] = useState(false);
+  const [hasHeld, setHasHeld] = useState(false);
 
   const now = useRef(options);
   useLayoutEffect(() => {
@@ -106,6 +112,13 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const begun = useRef(options.paymentOver === true);
   /** The `paymentOver` call under way. The next payment waits for it. */
   const ending = useRef<Promise<void>>(Promise.resolve());
+  const isFirstHold = useRef(true);
+  const takeEarlierRefusal = useCallback(() => {
+    const { draft } = now.current;
+    if (draft === undefined || !isFirstHold.current) return undefined;
+    isFirstHold.current = false;
+    return readCheckoutDraft(draft).refused;
+  }, []);
   const { startsAt, alsoStarts, places = 1, code, credits, vouchers } = options;
   const sessionId = options.session.id;
 
@@ -153,8 +166,10 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
         else if (mine === attempt.current) {
           if (lastHold.current !== null && lastHold.current !== answer.holdId) begun.current = false;
           lastHold.current = answer.holdId;
+          setHasHeld(true);
           kept.current = toClientHold(answer, Date.now());
-          dispatch({ kind: 'held', hold: kept.current });
+          const { message: declined } = takeEarlierRefusal() ?? {};
+          dispatch({ kind: 'held', hold: kept.current, ...(declined !== undefined && { declined }) });
         }
       } catch (error) {
         if (mine !== attempt.current) return;
@@ -164,7 +179,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
         else meet(holdProblem(error));
       }
     },
-    [meet, release],
+    [meet, release, takeEarlierRefusal],
   );
 
   const prepare = useCallback(
@@ -315,6 +330,8 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
       const outcome = await payment.confirm(payer);
       if ('error' in outcome) {
         toast(bookingToasts.paymentFailed(outcome.error.message));
+        if (options.draft !== undefined)
+          updateCheckoutDraft(options.draft, { refused: { ...outcome.error, at: Date.now() } });
         endPayment(hold, outcome.error.message);
         if (outcome.error.gone === true) dispatch({ kind: 'expired' });
         return;
@@ -327,6 +344,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     });
     switch (outcome.kind) {
       case 'booked':
+        if (options.draft !== undefined) deleteCheckoutDraft(options.draft);
         dispatch({ kind: 'booked', booking: outcome.booking });
         now.current.onBooked(outcome.booking, here.current);
         return;
@@ -351,6 +369,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     state,
     busy: state.step === 'working' || state.step === 'booked',
     ready: held !== null && (held.free || payment !== null),
+    refusedAtOnce: state.step === 'refused' && !hasHeld,
     paymentUnavailable,
     onPaymentReady: setPayment,
     onPaymentUnavailable,

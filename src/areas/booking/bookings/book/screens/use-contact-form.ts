@@ -2,6 +2,7 @@ import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { normaliseEmail, normaliseName } from '#shared/domain/text-normalisation.ts';
 import { focusFirstInvalid } from '#shared/ui/mutation/show-errors.ts';
 import type { BookingContact } from '../../contract.ts';
+import { readCheckoutDraft, updateCheckoutDraft } from '../checkout-draft.ts';
 import { type ContactDraft, type ContactErrors, type ContactField, contactErrors } from '../contact-draft.ts';
 
 const fields: readonly ContactField[] = ['fullName', 'email', 'phone', 'specialRequirements'];
@@ -27,8 +28,8 @@ export interface ContactForm {
   focusFirst: () => void;
 }
 
-/** Uncontrolled, so that text typed before hydration stays. Validates on submit, then on change. */
-export function useContactForm(id: string): ContactForm {
+/** Uncontrolled, so that text typed before hydration stays. A reload keeps it. Validates on submit, then on change. */
+export function useContactForm(id: string, draftId: string): ContactForm {
   const form = useRef<HTMLFormElement | null>(null);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [typed, setTyped] = useState<ContactForm['typed']>({});
@@ -37,6 +38,11 @@ export function useContactForm(id: string): ContactForm {
   useEffect(() => {
     if (mendings > 0) focusFirstInvalid(form.current);
   }, [mendings]);
+  useEffect(() => {
+    restoreDraft(form.current, readCheckoutDraft(draftId).contact);
+    const { fullName, phone } = readDraft(form.current);
+    setTyped({ fullName, phone });
+  }, [draftId]);
   const fillPhone = useCallback((phone: string) => {
     const field = form.current?.elements.namedItem('phone');
     if (!(field instanceof HTMLInputElement) || field.value !== '') return;
@@ -54,6 +60,7 @@ export function useContactForm(id: string): ContactForm {
       },
       onChange: ({ target }) => {
         const draft = readDraft(form.current);
+        updateCheckoutDraft(draftId, { contact: draft });
         setTyped({ fullName: draft.fullName, phone: draft.phone });
         const name = fields.find(
           (field) => target instanceof Element && target.getAttribute('name') === field,
@@ -85,6 +92,17 @@ export function useContactForm(id: string): ContactForm {
     },
     focusFirst: () => setMendings((count) => count + 1),
   };
+}
+
+/** Leaves alone what the person has typed since. */
+function restoreDraft(form: HTMLFormElement | null, contact: Partial<ContactDraft> = {}): void {
+  for (const name of fields) {
+    const field = form?.elements.namedItem(name);
+    const kept = contact[name];
+    if (kept === undefined) continue;
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) continue;
+    if (field.value === field.defaultValue) field.value = kept;
+  }
 }
 
 function readDraft(form: HTMLFormElement | null): ContactDraft {

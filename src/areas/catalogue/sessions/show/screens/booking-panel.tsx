@@ -200,7 +200,7 @@ function ChosenDate({ session, choice }: Pick<BookingPanelProps, 'session' | 'ch
         </Problem>
       );
     case 'gone':
-      return <Problem>This date is no longer available. Choose another one.</Problem>;
+      return <GoneDate />;
     case 'none':
       return (
         <Problem>
@@ -211,6 +211,9 @@ function ChosenDate({ session, choice }: Pick<BookingPanelProps, 'session' | 'ch
       );
   }
 }
+
+/** The date in the address doesn't exist or has begun. */
+export const GoneDate = () => <Problem>This date is no longer available. Choose another one.</Problem>;
 
 function Problem({ children }: { children: ReactNode }) {
   return (

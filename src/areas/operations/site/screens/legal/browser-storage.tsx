@@ -83,6 +83,7 @@ export function TabStorageTable() {
         ['Keeps your scroll position when you go back', formatCode('tsr-scroll-restoration-v1_3')],
         ['Saves a favourite after you sign in', formatCode('fettle:favourite')],
         ['Saves a search after you sign in', formatCode('fettle:save-search')],
+        ['Keeps what you typed at the checkout if you reload it', formatCode('fettle.draft.checkout…')],
         ['Reloads the page only once after an update', formatCode('fettle-reloaded-at')],
       ]}
     />

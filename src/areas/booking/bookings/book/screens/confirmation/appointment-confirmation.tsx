@@ -43,7 +43,7 @@ export function AppointmentConfirmation({
         We’ve emailed your confirmation.
       </ConfirmedHeading>
       <div className="grid gap-5 lg:grid-cols-[1.4fr_1fr]">
-        <Panel className="grid content-start gap-4 shadow-2">
+        <Panel data-print className="grid content-start gap-4 shadow-2">
           <h2 className="font-sans text-h3 font-semibold">{session.title}</h2>
           <p className="font-display text-title leading-heading font-bold tracking-tight tabular-nums">
             {formatSpanDay(span)}
@@ -68,7 +68,7 @@ export function AppointmentConfirmation({
             </div>
           )}
         </Panel>
-        <Panel className="grid content-between gap-5">
+        <Panel data-print className="grid content-between gap-5">
           <PaymentSummary booking={booking} />
         </Panel>
         <Panel role="region" aria-label="Before you go">

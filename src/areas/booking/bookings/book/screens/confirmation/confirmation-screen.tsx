@@ -171,7 +171,7 @@ function PaymentSection({
   session: Session;
   past: boolean;
 }) {
-  const { platformFee, reference } = order ?? booking;
+  const { platformFee } = order ?? booking;
   const bought = order?.bookings ?? [booking];
   const off = totalDiscount(bought);
   // As at checkout: price, discount, then the fee on the rest.
@@ -215,7 +215,10 @@ function PaymentSection({
           </dd>
         </div>
       </dl>
-      <p className="mt-3 text-sm text-ink-3 tabular-nums">Reference {reference}</p>
+      {/* Several places have a reference each, on the ticket. The order's own is on the receipt. */}
+      {order === null && (
+        <p className="mt-3 text-sm text-ink-3 tabular-nums">Reference {booking.reference}</p>
+      )}
     </Section>
   );
 }
