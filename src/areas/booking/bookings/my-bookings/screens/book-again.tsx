@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { sessionQuery } from '#areas/catalogue/sessions/show/api.ts';
+import { useMemberPrice } from '#areas/money/entitlements/my-entitlements/use-member-price.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -57,6 +59,17 @@ function BookAgainCard({ places, now }: { places: OrderPlaces; now: Date }) {
     enabled: booked.id !== null,
     retry: false,
   });
+  const again = nextSameTime(new Date(sessionDate), now);
+  const ownPrice = useMemberPrice(
+    session === undefined
+      ? null
+      : {
+          sessionId: session.id,
+          businessId: session.business.id,
+          places: places.length,
+          day: londonDay(again),
+        },
+  );
   return (
     <li className="grid grid-cols-[84px_minmax(0,1fr)_auto] items-center gap-3.5 rounded-card border border-line bg-surface p-2.5 pr-4">
       <PhotoOrTile
@@ -69,12 +82,16 @@ function BookAgainCard({ places, now }: { places: OrderPlaces; now: Date }) {
       <div className="min-w-0 break-words">
         <h3 className="font-sans text-h4 font-semibold">{booked.title}</h3>
         <p className="text-sm text-ink-2 tabular-nums">
-          {trainer === null && formatShortMoment(nextSameTime(new Date(sessionDate), now))}
+          {trainer === null && formatShortMoment(again)}
           {places.length > 1 && ` · ${attendeeNames(places)}`}
         </p>
         {trainer === null && (
           <p className="min-h-5 text-xs text-ink-3 tabular-nums">
-            {session !== undefined && <PlacesPrice places={places.length} session={session} />}
+            {ownPrice !== null ? (
+              <b className="text-sm font-semibold text-ink">{ownPrice}</b>
+            ) : (
+              session !== undefined && <PlacesPrice places={places.length} session={session} />
+            )}
           </p>
         )}
       </div>

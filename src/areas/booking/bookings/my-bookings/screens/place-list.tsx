@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { FullScreenCode } from '../../book/screens/confirmation/full-screen-code.lazy.ts';
 import type { Booking } from '../../contract.ts';
@@ -90,7 +91,7 @@ function PlaceRow({
           {refund !== null && <span className="block text-sm text-ink-2">{refund}</span>}
         </p>
         {onAsk !== undefined && (
-          <div className="grid w-full grid-cols-2 gap-1 sm:flex sm:w-auto">
+          <div className="grid w-full grid-cols-2 gap-1 *:justify-start sm:w-auto sm:grid-cols-[repeat(4,--spacing(25))]">
             <PlaceButton icon={QrCode} label="Code" name={`Check-in code for ${name}`} onPress={onShowCode} />
             <PlaceButton
               icon={Pencil}
@@ -111,6 +112,7 @@ function PlaceRow({
               label="Cancel"
               name={`Cancel the place of ${name}`}
               onPress={() => onAsk('cancel', booking)}
+              className="sm:col-start-4"
             />
           </div>
         )}
@@ -124,15 +126,23 @@ function PlaceButton({
   label,
   name,
   onPress,
+  className,
 }: {
   icon: IconDrawing;
   label: string;
   /** The accessible name, with the attendee. */
   name: string;
   onPress: () => void;
+  className?: string;
 }) {
   return (
-    <Button variant="ghost" size="sm" className="max-lg:h-11!" aria-label={name} onClick={onPress}>
+    <Button
+      variant="ghost"
+      size="sm"
+      className={classNames('max-lg:h-11!', className)}
+      aria-label={name}
+      onClick={onPress}
+    >
       <Icon drawing={icon} size="sm" />
       {label}
     </Button>
