@@ -86,8 +86,10 @@ export function makeInstructors(
           position: next + 1,
           effective_from: since,
         });
-        if (teacher.qualifications.length < 2)
-          teacher.qualifications.push(...(QUALIFICATIONS[row.session_type_id - 1] ?? []));
+        if (teacher.qualifications.length < 2) {
+          const learnt = QUALIFICATIONS[row.session_type_id - 1] ?? [];
+          teacher.qualifications = [...new Set([...teacher.qualifications, ...learnt])];
+        }
       }
     }
   }

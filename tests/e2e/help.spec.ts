@@ -3,7 +3,7 @@ import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 test('a question is answered as it is typed, and Back leads to the answers @seldom', async ({ page }) => {
   await openPage(page, '/about');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Customer Support' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Help', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Running a studio' })).toBeVisible();
   await expectAccessibleInBothThemes(page);

@@ -1,7 +1,7 @@
 import type { Trainer } from '../contract.ts';
 import { formatRate } from '../copy.ts';
 
-/** The DMCC Act 2024 requires the total with our fee. Without online booking there is no fee to show. */
+/** The DMCC Act 2024 requires the total with our fee, so it leads. Without online booking there is no fee to show. */
 export function HourPrice({
   trainer,
 }: {
@@ -10,8 +10,8 @@ export function HourPrice({
   return (
     <div className="grid gap-0.5">
       <p className="flex flex-wrap items-baseline gap-x-3 text-h3 leading-heading font-bold tracking-tight tabular-nums">
-        <span>{formatRate(trainer.hourlyRate)}</span>
         {trainer.bookingEnabled && <span>£{trainer.totalPrice} total</span>}
+        <span>{formatRate(trainer.hourlyRate)}</span>
       </p>
       {trainer.bookingEnabled && (
         <p className="text-xs text-ink-3 tabular-nums">

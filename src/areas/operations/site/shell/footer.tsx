@@ -52,7 +52,8 @@ export function Footer() {
             links={[
               { href: '/search', label: 'Find Sessions' },
               { href: '/personal-trainers', label: 'Personal Trainers' },
-              { href: '/help', label: 'Customer Support' },
+              { href: `mailto:${email}`, label: 'Customer Support' },
+              { href: '/help', label: 'Help' },
               { href: '/contact', label: 'Contact' },
             ]}
           />

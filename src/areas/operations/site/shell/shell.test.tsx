@@ -75,12 +75,13 @@ describe('the footer', () => {
     );
     expect(html).toContain('© 2024 Fettle. All rights reserved.');
     const found = links(html);
-    expect(found.slice(1, 10)).toEqual([
+    expect(found.slice(1, 11)).toEqual([
       'hello@fettle.example → mailto:hello@fettle.example',
       '020 7946 0112 → tel:+442079460112',
       'Find Sessions → /search',
       'Personal Trainers → /personal-trainers',
-      'Customer Support → /help',
+      'Customer Support → mailto:hello@fettle.example',
+      'Help → /help',
       'Contact → /contact',
       'Business Dashboard → /business',
       'Become a Trainer → /trainer-signup',

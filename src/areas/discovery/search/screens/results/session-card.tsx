@@ -232,6 +232,10 @@ function RankingReasons({ reasons }: { reasons: readonly string[] }) {
       // One open at a time.
       name="why"
       className="ml-1.5 inline-block align-middle"
+      // Not under the switch to the map, at the foot of a phone.
+      onToggle={({ currentTarget: { open, lastElementChild } }) => {
+        if (open) lastElementChild?.scrollIntoView({ block: 'nearest' });
+      }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) currentTarget.open = false;
       }}
@@ -248,7 +252,7 @@ function RankingReasons({ reasons }: { reasons: readonly string[] }) {
           i
         </span>
       </summary>
-      <div className="absolute top-full left-0 z-10 mt-2 w-max max-w-[min(20rem,100%)] rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink-2 shadow-2">
+      <div className="absolute top-full left-0 z-30 mt-2 w-max scroll-mt-40 scroll-mb-24 max-w-[min(20rem,100%)] rounded-control border border-line bg-raised px-4 py-3 text-sm text-ink-2 shadow-2">
         <b className="font-semibold text-ink">Why you’re seeing this</b>
         <ul className="mt-1 list-disc pl-4">
           {reasons.map((reason) => (
