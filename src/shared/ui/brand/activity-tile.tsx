@@ -2,9 +2,9 @@ import { classNames } from '../class-names.ts';
 
 /**
  * xs 44, sm 64, md 88 pixels square; card 124 wide (76 by 92 on phones); banner and fill are as wide as their
- * container, fill square by default.
+ * container, fill square by default. corner: 24 to 36, at the lower left of a photograph.
  */
-export type TileSize = 'xs' | 'sm' | 'md' | 'card' | 'banner' | 'fill';
+export type TileSize = 'xs' | 'sm' | 'md' | 'card' | 'banner' | 'fill' | 'corner';
 
 /** Upper-case first letter; "F" without a name. */
 export function tileLetter(name: string | null | undefined): string {
@@ -12,7 +12,7 @@ export function tileLetter(name: string | null | undefined): string {
 }
 
 /** "Personal Training" → "personal-training". */
-function activitySlug(name: string | null | undefined): string {
+export function activitySlug(name: string | null | undefined): string {
   return name?.trim().toLowerCase().replace(/\s+/g, '-') || 'other';
 }
 

@@ -13,6 +13,7 @@ export function CoverPhoto({ of, id, name }: PhotoOwner & { name: string }) {
       sizes="104px"
       activity={name}
       size="sm"
+      plain
       className="size-19! flex-none rounded-card! md:h-22! md:w-26!"
     />
   );

@@ -123,7 +123,7 @@ function NextDate({ session }: { session: Session }) {
 function BusinessRow({ business }: { business: FavouriteBusiness }) {
   return (
     <li className={row}>
-      <PhotoOrTile photo={business.photo} sizes="64px" activity={business.name} size="sm" />
+      <PhotoOrTile photo={business.photo} sizes="64px" activity={business.name} size="sm" plain />
       <div className="min-w-0">
         <h3 className="font-sans text-h4 font-semibold wrap-anywhere">
           <RouteLink href={`/businesses/${business.id}`} className="underline-offset-[3px] hover:underline">
@@ -148,7 +148,7 @@ function InstructorRow({
       {photo === null ? (
         <ActivityTile activity={name} size="sm" round />
       ) : (
-        <PhotoOrTile photo={photo} sizes="64px" activity={name} size="sm" className="rounded-full!" />
+        <PhotoOrTile photo={photo} sizes="64px" activity={name} size="sm" plain className="rounded-full!" />
       )}
       <div className="min-w-0">
         <h3 className="font-sans text-h4 font-semibold wrap-anywhere">

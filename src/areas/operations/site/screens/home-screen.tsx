@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { MapCredit } from '#shared/ui/map/map-credit.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { BackgroundMap } from './home/background-map.tsx';
 import { type BoxSuggestions, SearchCard } from './home/search-card.tsx';
@@ -106,10 +106,12 @@ function ActivityRow() {
                 href={`/search?sessionType=${slug}`}
                 className="group grid content-start gap-2.5 rounded-panel leading-tight font-semibold"
               >
-                <ActivityTile
+                <PhotoOrTile
+                  photo={null}
+                  sizes=""
                   activity={slug}
                   size="fill"
-                  className="rounded-panel transition-transform [--tile-letter:4.75rem] duration-(--dur-slow) ease-out group-hover:-translate-y-1"
+                  className="rounded-panel transition-transform duration-(--dur-slow) ease-out group-hover:-translate-y-1"
                 />
                 <span>
                   {name}

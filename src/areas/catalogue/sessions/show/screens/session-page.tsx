@@ -8,10 +8,10 @@ import { type ComponentType, type ReactNode, startTransition, useOptimistic } fr
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { optionLabel, sessionGenders } from '#shared/domain/option-lists.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { JsonLd } from '#shared/ui/json-ld.tsx';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { Badge, DifficultyBadge, StatusBadge, VerifiedBadge } from '#shared/ui/type/badge.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
@@ -21,7 +21,7 @@ import { closedDaysQuery, sessionQuery, termsQuery, weekQuery } from '../api.ts'
 import { addressLine, ageLabel } from '../copy.ts';
 import { sessionJsonLd, type VenueFeature } from '../json-ld.ts';
 import { maxPlaces } from '../places.ts';
-import { BookingBar, BookingPanel } from './booking-panel.tsx';
+import { BookingBar, BookingPanel, GoneDate } from './booking-panel.tsx';
 import { SessionDetails } from './session-details.lazy.tsx';
 import { SlotPicker, type WeekState } from './slot-picker.tsx';
 
@@ -105,8 +105,14 @@ export function SessionPage({
       />
       <div className="container-page pt-4 pb-24 max-lg:pb-36 md:pt-6.5">
         <div className="mb-3 md:mb-4.5">{back}</div>
+        {/* On phones the panel that says so is a screen below. */}
+        {search.date !== undefined && choice.kind === 'gone' && (
+          <div className="mb-4 lg:hidden">
+            <GoneDate />
+          </div>
+        )}
         <Pictures session={session}>
-          <ActivityTile activity={session.sessionType.name} size="banner" />
+          <PhotoOrTile photo={null} sizes="" activity={session.sessionType.name} size="banner" />
         </Pictures>
         <div className="mt-5.5 grid grid-cols-1 gap-x-[clamp(32px,4.5vw,72px)] md:mt-7.5 lg:grid-cols-[minmax(0,1fr)_392px] lg:grid-rows-[auto_1fr]">
           <div className="grid min-w-0 grid-cols-1 content-start gap-6 md:gap-8">
