@@ -9,6 +9,7 @@ import { expectMail } from './support/mail.ts';
 import { delayRequests, openPage, waitUntilInteractive } from './support/open-page.ts';
 import { createBusinessFor, fillRegistration } from './support/owner.ts';
 import { type Person, signUp } from './support/person.ts';
+import { confirmDefaults } from './support/session-form.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 const stepHeading = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title });
@@ -228,6 +229,7 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
   await expect(ends).toHaveValue('10:00 AM');
   await expect(form.getByText('£13.75')).toBeVisible();
   await form.getByRole('button', { name: 'Create Session' }).click();
+  await confirmDefaults(page, ['18-25']);
   await expect(toast(page, 'Session Created!')).toContainText(
     'Your session has been submitted for approval.',
   );
@@ -306,6 +308,7 @@ test.describe('signed out while a session is saved', () => {
     await expect(form.getByLabel('Ends')).toHaveValue('7:30 PM');
     await page.context().clearCookies();
     await form.getByRole('button', { name: 'Create Session' }).click();
+    await confirmDefaults(page, ['Beginner', '18-25', '60 minutes']);
     await signInAgain(page, person);
 
     await expect(kept).toBeVisible();
@@ -313,6 +316,7 @@ test.describe('signed out while a session is saved', () => {
     await expect(form.getByLabel('Price')).toHaveValue('12.50');
     await expect(form.getByLabel('Starts')).toHaveValue('6:30 PM');
     await form.getByRole('button', { name: 'Create Session' }).click();
+    await confirmDefaults(page, ['Beginner', '18-25', '60 minutes']);
     await expect(toast(page, 'Session Created!')).toBeVisible();
     await expect(page.getByRole('listitem', { name: 'Lamplit Flow', exact: true })).toContainText(
       'Mon, 18:30',

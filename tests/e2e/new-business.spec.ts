@@ -12,6 +12,7 @@ import {
 import { openPage } from './support/open-page.ts';
 import { fillRegistration } from './support/owner.ts';
 import { type Person, signUp } from './support/person.ts';
+import { confirmDefaults } from './support/session-form.ts';
 import type { ArrangedSession } from './support/sessions.ts';
 import type { Site } from './support/site.ts';
 import { expect, test } from './support/test.ts';
@@ -90,6 +91,7 @@ test('a new business, from signing up to its first paid booking at the door', as
   await form.getByLabel('Session type').selectOption({ label: 'HIIT' });
   await form.getByLabel('Price').fill('10.00');
   await form.getByRole('button', { name: 'Create Session' }).click();
+  await confirmDefaults(page, ['Beginner', '18-25', '60 minutes']);
   const row = page.getByRole('listitem', { name: 'Rope Flow Basics' });
   await expect(row).toContainText('Pending');
   const made = await queryOne<{ id: number }>(

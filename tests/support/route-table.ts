@@ -262,6 +262,7 @@ export const routeTable: readonly RouteRow[] = [
     { venueId: null, roomId: null, seen: { venueId: null, roomId: null } },
   ],
   ['GET', '/api/sessions/:session/instructors', 'everybody', 200],
+  ['PUT', '/api/sessions/:session/instructors', 'manage_sessions', 204, { instructorIds: [] }],
   ['GET', '/api/instructors/:otherId', 'everybody', 404],
   ['GET', '/api/elsewhere/:otherNumber', 'everybody', 404],
   ['GET', '/api/businesses/:business/instructors', 'manage_sessions', 200],

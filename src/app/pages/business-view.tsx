@@ -3,6 +3,7 @@ import { CertificatesNotice } from '#areas/catalogue/certificates/screens/certif
 import { OwnSessions } from '#areas/catalogue/sessions/own/screens/own-sessions.tsx';
 import { OverviewPage } from '#areas/studio/dashboard/figures/screens/overview/overview-page.tsx';
 import { TodaySection } from '#areas/studio/workspace/screens/today-section.tsx';
+import { SessionForm } from './session-form.lazy.ts';
 
 /** `/business`: how a business stands, and once it is approved its day, its figures and sessions. */
 export function BusinessView() {
@@ -16,7 +17,7 @@ export function BusinessView() {
           <OverviewPage
             business={business}
             renderSessions={(bookings) => (
-              <OwnSessions userId={user.id} business={business} bookings={bookings} />
+              <OwnSessions userId={user.id} business={business} bookings={bookings} Form={SessionForm} />
             )}
           />
         </>

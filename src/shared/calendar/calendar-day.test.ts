@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   daysBetween,
+  formatDays,
   formatLongDay,
   formatShortDay,
   formatWeek,
@@ -71,7 +72,15 @@ describe('names of days', () => {
   it('come short and long', () => {
     expect(formatShortDay('2026-11-24')).toBe('Tue 24 Nov');
     expect(formatLongDay('2026-11-24')).toBe('Tuesday 24 November');
+    expect(formatLongDay('2026-11-24', '2026-01-05')).toBe('Tuesday 24 November');
   });
+});
+
+it('name the year of a day in another year', () => {
+  expect(formatLongDay('2027-03-17', '2026-11-24')).toBe('Wednesday 17 March 2027');
+  expect(formatDays('2026-12-24', '2026-12-26', '2026-11-24')).toBe('24 to 26 December');
+  expect(formatDays('2026-12-30', '2027-01-02', '2026-11-24')).toBe('30 December to 2 January 2027');
+  expect(formatDays('2027-01-05', '2027-01-05', '2026-11-24')).toBe('5 January 2027');
 });
 
 describe('isCalendarDay', () => {

@@ -81,10 +81,10 @@ export function formatShortDay(day: string): string {
   return `${weekday.slice(0, 3)} ${date} ${month.slice(0, 3)}`;
 }
 
-/** "Tuesday 24 November". */
-export function formatLongDay(day: string): string {
+/** "Tuesday 24 November"; with `today`, "Wednesday 17 March 2027" if the day is in another year. */
+export function formatLongDay(day: string, today?: string): string {
   const { weekday, date, month } = dayParts(day);
-  return `${weekday} ${date} ${month}`;
+  return `${weekday} ${date} ${month}${yearUnless(day, today)}`;
 }
 
 /** "23 to 29 Nov", or "30 Nov to 6 Dec" when the week spans two months. */
@@ -95,15 +95,21 @@ export function formatWeek(firstDay: string): string {
   return `${first.date}${firstMonth} to ${last.date} ${last.month.slice(0, 3)}`;
 }
 
-/** "24 December", "24 to 26 December", "30 December to 2 January". */
-export function formatDays(firstDay: string, lastDay: string): string {
+/** "24 December", "24 to 26 December", "30 December to 2 January"; with `today`, "5 to 9 January 2027" in another year. */
+export function formatDays(firstDay: string, lastDay: string, today?: string): string {
   const first = dayParts(firstDay);
   const last = dayParts(lastDay);
-  const end = `${last.date} ${last.month}`;
+  const end = `${last.date} ${last.month}${yearUnless(lastDay, today)}`;
   if (firstDay === lastDay) return end;
   return first.month === last.month && daysBetween(firstDay, lastDay) < 31
     ? `${first.date} to ${end}`
     : `${first.date} ${first.month} to ${end}`;
+}
+
+/** " 2027", or nothing if the day is in the year of `today`. */
+function yearUnless(day: string, today = day): string {
+  const year = day.slice(0, 4);
+  return year === today.slice(0, 4) ? '' : ` ${year}`;
 }
 
 function toDay(milliseconds: number): string {

@@ -90,7 +90,7 @@ export function seeYouSentence(
 function formatDayFrom(today: string, day: string): string {
   if (day === today) return 'today';
   if (day === plusDays(today, 1)) return 'tomorrow';
-  return day < plusDays(today, 7) ? `on ${dayParts(day).weekday}` : `on ${formatLongDay(day)}`;
+  return day < plusDays(today, 7) ? `on ${dayParts(day).weekday}` : `on ${formatLongDay(day, today)}`;
 }
 
 /** "Your place is held until 18:42." "We are holding 3 places for you. You have until 18:42." */

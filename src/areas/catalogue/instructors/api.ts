@@ -31,6 +31,9 @@ export const removeInstructor = (api: ApiClient, businessId: number, instructorI
     params: { businessId, instructorId },
   });
 
+export const setSessionInstructors = (api: ApiClient, sessionId: number, instructorIds: number[]) =>
+  api.call('PUT /api/sessions/:id/instructors', { params: { id: sessionId }, body: { instructorIds } });
+
 export const occurrenceInstructorsQuery = (api: ApiClient, occurrenceId: number) =>
   queryOptions({
     queryKey: ['dashboard', 'date', String(occurrenceId), 'instructors'],

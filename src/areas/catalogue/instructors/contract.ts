@@ -109,6 +109,14 @@ export const instructorEndpoints = defineEndpoints({
     params: z.object({ id: numberIdField }),
     answer: z.array(publicInstructorSchema),
   },
+  // Empty: the session names nobody.
+  'PUT /api/sessions/:id/instructors': {
+    auth: 'user',
+    params: z.object({ id: numberIdField }),
+    body: occurrenceInstructorsInputSchema,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
   'GET /api/instructors/:instructorId': {
     auth: 'public',
     params: adminParams,

@@ -114,6 +114,22 @@ describe('somebody who teaches', () => {
     expect(rows.map(({ action }) => action)).toEqual(['instructor.added', 'instructor.shown']);
   });
 
+  it('is chosen for a session from its form, by its own business alone', async () => {
+    const { id: businessId, owner, sessionId } = await studio();
+    const first = await createInstructor(database.pool, businessId, { sessionIds: [sessionId] });
+    const second = await createInstructor(database.pool, businessId, { name: 'Leo Park' });
+    const strange = await createInstructor(database.pool, (await studio()).id, {});
+    const url = `/api/sessions/${sessionId}/instructors`;
+    const set = (instructorIds: number[], by = owner) => ask(by, 'PUT', url, { instructorIds });
+    expect((await set([strange])).json()).toMatchObject({ errors: [{ field: 'instructorIds' }] });
+    expect((await set([second], (await studio()).owner)).statusCode).toBe(403);
+    expect((await seen(sessionId)).instructors.map(({ id }) => id)).toEqual([first]);
+    expect((await set([second, second])).statusCode).toBe(204);
+    expect((await seen(sessionId)).instructors.map(({ id }) => id)).toEqual([second]);
+    expect((await set([])).statusCode).toBe(204);
+    expect((await seen(sessionId)).instructors).toEqual([]);
+  });
+
   it('is read again with other words, stays seen with other sessions, and is gone once removed', async () => {
     const { id: businessId, owner, url, sessionId } = await studio();
     const id = await createInstructor(database.pool, businessId, { sessionIds: [sessionId] });

@@ -2,7 +2,10 @@ import {
   authoriseBusiness,
   authoriseInTransaction,
 } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
-import { findForeignSessions } from '#areas/catalogue/sessions/own/session-ownership.server.ts';
+import {
+  findBusinessId,
+  findForeignSessions,
+} from '#areas/catalogue/sessions/own/session-ownership.server.ts';
 import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -17,6 +20,7 @@ import {
   type LockedInstructor,
   linkAccount,
   listBusinessInstructors,
+  listSessionInstructors,
   listSubstitutedSessions,
   listTeachableSessions,
   listTeam,
@@ -213,6 +217,47 @@ export function updateInstructor(
       subjectId: String(instructorId),
       before: { name, bio, qualifications, accountId, sessionIds },
       after: { ...input },
+      details: { businessId },
+    });
+  });
+}
+
+/**
+ * Replaces the usual instructors of a session. Records past dates' instructors first. Throws `not_found` (404),
+ * `invalid_input` (400: another business's instructor) and as `authoriseBusiness`.
+ */
+export function setSessionInstructors(
+  deps: ManageInstructorsDeps,
+  { user, act }: { user: { id: string }; act: AuditContext },
+  sessionId: number,
+  instructorIds: readonly number[],
+): Promise<void> {
+  const at = deps.clock.now();
+  const wanted = [...new Set(instructorIds)].toSorted((a, b) => a - b);
+  return transaction(deps.pool, async (tx) => {
+    const businessId = await findBusinessId(tx, sessionId);
+    if (businessId === null) throw new AppError('not_found', 'We can’t find that session.');
+    await authoriseInTransaction(tx, user, businessId, 'manage_sessions');
+    for (const id of wanted) {
+      const instructor = await lockInstructor(tx, id);
+      if (instructor?.businessId !== businessId || instructor.state === 'removed')
+        throw invalidField('instructorIds', instructorSentences.strangeInstructor);
+    }
+    await lockTaughtSessions(tx, [sessionId]);
+    const before = (await listSessionInstructors(tx, sessionId)).map(({ id }) => id);
+    await recordPastInstructors(tx, [sessionId], at);
+    await notifyingChanges(tx, deps, { sessionIds: [sessionId], at }, async () => {
+      for (const id of before.filter((own) => !wanted.includes(own)))
+        await removeFromSessions(tx, id, [sessionId]);
+      for (const id of wanted.filter((own) => !before.includes(own)))
+        await assignToSessions(tx, id, [sessionId], at);
+    });
+    await recordAudit(tx, act, {
+      action: 'session.taught-by',
+      subject: 'session',
+      subjectId: sessionId,
+      before: { instructorIds: before },
+      after: { instructorIds: wanted },
       details: { businessId },
     });
   });

@@ -13,6 +13,7 @@ import {
   listOwnInstructors,
   type ManageInstructorsDeps,
   removeInstructor,
+  setSessionInstructors,
   updateInstructor,
 } from './manage-instructors.server.ts';
 import { readOccurrenceInstructors, setOccurrenceInstructors } from './occurrence-instructors.server.ts';
@@ -35,6 +36,8 @@ export function instructorRoutes(deps: InstructorRoutesDeps): RegisterRoutes {
   const profiles = instructorModeration(deps);
   return registerEndpoints(instructorEndpoints, deps.auth, {
     'GET /api/sessions/:id/instructors': ({ params }) => listPublicInstructors(pool, params.id),
+    'PUT /api/sessions/:id/instructors': ({ user, act, params, body }) =>
+      setSessionInstructors(deps, { user, act }, params.id, body.instructorIds),
     'GET /api/instructors/:instructorId': async ({ params: { instructorId } }) => {
       const shown = await findPublicInstructor(pool, instructorId);
       if (shown === null) throw new AppError('not_found', instructorSentences.notThere);

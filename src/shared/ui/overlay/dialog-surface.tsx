@@ -11,8 +11,8 @@ export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** 520, 720 or 920 pixels; a full-width bottom sheet on phones. */
-  size?: 'md' | 'lg' | 'xl';
+  /** 520, 720 or 920 pixels, a full-width bottom sheet on phones; or the whole screen. */
+  size?: 'md' | 'lg' | 'xl' | 'full';
   footer?: ReactNode;
   /** Focuses the first field on open. */
   focusField?: boolean;
@@ -25,7 +25,11 @@ export interface DialogProps {
 
 const FIELD = 'input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)';
 
-const widths = { md: 'md:max-w-130', lg: 'md:max-w-180', xl: 'md:max-w-230' } as const;
+const widths = { md: 'md:max-w-130', lg: 'md:max-w-180', xl: 'md:max-w-230', full: '' } as const;
+
+/** Escape closes the list of suggestions first. */
+const isOpenCombobox = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches('[role="combobox"][aria-expanded="true"]');
 
 /** Import `Dialog`, which loads this on demand. */
 export default function DialogSurface({
@@ -68,7 +72,9 @@ export default function DialogSurface({
             if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
             else onOpenerGone?.();
           }}
-          onEscapeKeyDown={keepIfLocked}
+          onEscapeKeyDown={(event) => {
+            if (locked || isOpenCombobox(event.target)) event.preventDefault();
+          }}
           onKeyDown={(event) => {
             // Radix sends Escape to the newest layer, which may be a toast over the dialog.
             if (event.key !== 'Escape' || event.defaultPrevented || locked) return;
@@ -77,9 +83,11 @@ export default function DialogSurface({
           }}
           onPointerDownOutside={keepIfLocked}
           className={classNames(
-            'fixed inset-x-0 bottom-0 z-61 flex max-h-[calc(100dvh-28px)] flex-col overflow-hidden rounded-t-dialog bg-raised shadow-3 outline-none',
+            'fixed z-61 flex flex-col overflow-hidden bg-raised shadow-3 outline-none',
             'data-[state=closed]:animate-[sheet-out_var(--dur-base)_var(--ease-in)_forwards] data-[state=open]:animate-[sheet-in_var(--dur-slow)_var(--ease-out)]',
-            'md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-48px)] md:w-[calc(100%-48px)] md:rounded-dialog',
+            size === 'full'
+              ? 'inset-0'
+              : 'inset-x-0 bottom-0 max-h-[calc(100dvh-28px)] rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-48px)] md:w-[calc(100%-48px)] md:rounded-dialog',
             'md:data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards] md:data-[state=open]:animate-[rise-in_var(--dur-slow)_var(--ease-out)]',
             widths[size],
           )}
@@ -103,7 +111,7 @@ export default function DialogSurface({
           {/* Contains absolutely placed children (visually hidden inputs), which would otherwise lengthen the sheet. */}
           <div
             ref={body}
-            className="relative min-h-0 overflow-y-auto overscroll-contain px-5 pb-6 md:px-8 md:pb-7"
+            className="relative min-h-0 grow overflow-y-auto overscroll-contain px-5 pb-6 md:px-8 md:pb-7"
           >
             {children}
           </div>

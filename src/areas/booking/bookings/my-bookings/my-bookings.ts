@@ -158,7 +158,7 @@ function formatWhen({ sessionDate }: Booking, now: Date): string {
   const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
   if (day === today) return `this ${part}`;
   if (day === plusDays(today, 1)) return `tomorrow ${part}`;
-  return day < plusDays(today, 7) ? `on ${dayParts(day).weekday} ${part}` : `on ${formatLongDay(day)}`;
+  return day < plusDays(today, 7) ? `on ${dayParts(day).weekday} ${part}` : `on ${formatLongDay(day, today)}`;
 }
 
 /** A past confirmed booking is "Finished" until the business marks it. */

@@ -99,7 +99,7 @@ export async function createBusinessClosure(
     const { id, placeName, closed, withPeople } = await createClosure(tx, { ...days, reason }, now);
     const sold = await soldOccurrences(tx, withPeople);
     assertShownOccurrences(sold, told);
-    const because = closedSentence({ ...days, reason, placeName });
+    const because = closedSentence({ ...days, reason, placeName }, londonDay(now));
     const calledOff = told.filter(({ outcome }) => outcome === 'call_off');
     for (const { occurrenceId } of calledOff)
       await closeForCancellation(tx, deps, act, occurrenceId, because);

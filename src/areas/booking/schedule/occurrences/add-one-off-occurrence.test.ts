@@ -156,7 +156,7 @@ describe('a one-off date', () => {
         'startTime',
         'The clocks go forward that night, so there’s no 01:30',
       ],
-      [{ day: '2027-06-10' }, 'day', 'Choose a date on or before Wednesday 17 March'],
+      [{ day: '2027-06-10' }, 'day', 'Choose a date on or before Wednesday 17 March 2027'],
     ];
     for (const [input, field, message] of refused)
       await expect(add(ownerId, sessionId, input)).rejects.toMatchObject({

@@ -145,7 +145,7 @@ describe('planCopy', () => {
   it('makes nothing that is past, beyond what is laid out, or of a session that is not approved', () => {
     expect(plannedTexts([date('2026-11-10T18:00:00Z')])).toEqual([['past', 'This time is in the past']]);
     expect(plannedTexts([date('2026-11-25T18:00:00Z')], {}, [12])).toEqual([
-      ['too_far', 'Choose a date on or before Tuesday 16 February'],
+      ['too_far', 'Choose a date on or before Tuesday 16 February 2027'],
     ]);
     expect(plannedTexts([date('2026-11-25T18:00:00Z', { status: 'pending' })])).toEqual([
       ['not_approved', 'We haven’t approved this session yet'],

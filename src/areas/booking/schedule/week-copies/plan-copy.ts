@@ -108,7 +108,8 @@ function copyConflict(
 ): [CopyOutcome, string] | null {
   if (!isApproved(of.status)) return ['not_approved', 'We haven’t approved this session yet'];
   if (at.startsAt <= now) return ['past', 'This time is in the past'];
-  if (at.day > lastDay) return ['too_far', `Choose a date on or before ${formatLongDay(lastDay)}`];
+  if (at.day > lastDay)
+    return ['too_far', `Choose a date on or before ${formatLongDay(lastDay, londonDay(now))}`];
   if (toWeeklyTime(at.startsAt).startTime !== at.startTime)
     return ['no_such_time', `The clocks go forward that night, so there’s no ${at.startTime}`];
   const own = there.find(
@@ -119,7 +120,7 @@ function copyConflict(
   const shut = closed.find(
     (closure) => isClosedBy(closure, of) && at.day >= closure.firstDay && at.day <= closure.lastDay,
   );
-  if (shut !== undefined) return ['closed', closedSentence(shut)];
+  if (shut !== undefined) return ['closed', closedSentence(shut, londonDay(now))];
   if (of.roomCapacity !== null && of.capacity > of.roomCapacity)
     return ['too_small', `${of.room ?? 'The room'} fits ${of.roomCapacity}`];
   const taken =

@@ -93,7 +93,7 @@ export async function liftClosure(
 export async function assertNotClosed(
   tx: Tx,
   sessionId: number,
-  moment: Date,
+  { moment, now }: { moment: Date; now: Date },
   to: SessionLocation,
   from: SessionLocation | null = null,
 ): Promise<void> {
@@ -105,7 +105,7 @@ export async function assertNotClosed(
   );
   if (closed === undefined) return;
   const otherwise = closed.place === null ? 'day' : 'day or place';
-  const message = `${closedSentence(closed)}. Remove the closure first, or choose another ${otherwise}.`;
+  const message = `${closedSentence(closed, londonDay(now))}. Remove the closure first, or choose another ${otherwise}.`;
   throw new AppError('conflict', message, {
     errors: [{ field: from === null ? 'day' : 'venueId', message }],
   });

@@ -30,7 +30,7 @@ export async function relocateOccurrence(
   if (venueId !== seen.venueId || roomId !== seen.roomId)
     throw new AppError('conflict', 'Someone has changed its venue. We haven’t saved your change.');
   await assertPlace(tx, businessId, to);
-  await assertNotClosed(tx, date.sessionId, startsAt, to, seen);
+  await assertNotClosed(tx, date.sessionId, { moment: startsAt, now }, to, seen);
   await assertRoomsAvailable(tx, [{ id: date.id, roomId: to.roomId, capacity, startsAt, endsAt }], 'roomId');
   await rejectRoomClash(() => updateOccurrenceLocation(tx, date.id, to));
   return { venueId, roomId };

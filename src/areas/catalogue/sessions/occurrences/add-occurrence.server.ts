@@ -40,7 +40,7 @@ export async function addOccurrence(
   if (!isApproved(session.status))
     throw new AppError('conflict', 'You can add dates once we’ve approved the session.');
   const place = date.place ?? { venueId: session.venueId, roomId: session.roomId };
-  await assertNotClosed(tx, sessionId, times.startsAt, place);
+  await assertNotClosed(tx, sessionId, { moment: times.startsAt, now }, place);
   await assertPlace(tx, session.businessId, place);
   const { capacity } = date;
   await assertRoomsAvailable(tx, [{ id: null, roomId: place.roomId, capacity, ...times }], 'startTime');
@@ -68,9 +68,10 @@ export function newOccurrenceTimes(
   { day, startTime, duration }: Pick<OneOffOccurrence, 'day' | 'startTime' | 'duration'>,
   now: Date,
 ): OccurrenceTimes {
-  const lastDay = lastDateAhead(londonDay(now));
-  if (day < londonDay(now)) throw invalidField('day', 'This day is in the past');
-  if (day > lastDay) throw invalidField('day', `Choose a date on or before ${formatLongDay(lastDay)}`);
+  const today = londonDay(now);
+  const lastDay = lastDateAhead(today);
+  if (day < today) throw invalidField('day', 'This day is in the past');
+  if (day > lastDay) throw invalidField('day', `Choose a date on or before ${formatLongDay(lastDay, today)}`);
   const times = occurrenceOn(day, startTime, duration);
   if (toWeeklyTime(times.startsAt).startTime !== startTime)
     throw invalidField('startTime', `The clocks go forward that night, so there’s no ${startTime}`);

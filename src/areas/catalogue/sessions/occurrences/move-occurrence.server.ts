@@ -44,7 +44,7 @@ export async function moveOccurrence(
   const times = newOccurrenceTimes({ ...to, duration }, now);
   const { id, capacity, note, venueId, roomId } = date;
   if (to.day !== londonDay(date.startsAt))
-    await assertNotClosed(tx, date.sessionId, times.startsAt, { venueId, roomId });
+    await assertNotClosed(tx, date.sessionId, { moment: times.startsAt, now }, { venueId, roomId });
   await assertRoomsAvailable(tx, [{ id, roomId, capacity, ...times }], 'startTime');
   const laidOutFor = originalSlotStart(date, times.startsAt, 'this');
   await rejectCollisions(() => updateOccurrenceRows(tx, [{ id, capacity, note, ...times, laidOutFor }]));

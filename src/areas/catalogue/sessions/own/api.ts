@@ -16,3 +16,11 @@ export const sessionTypesQuery = (api: ApiClient) =>
     queryKey: ['session-types'],
     queryFn: ({ signal }) => api.call('GET /api/session-types', { signal }),
   });
+
+/** How far ahead the business lays out weekly times. Throws `ApiError`. */
+export const scheduleSettingsQuery = (api: ApiClient, businessId: number) =>
+  queryOptions({
+    queryKey: ['business', businessId, 'schedule-settings'],
+    queryFn: ({ signal }) =>
+      api.call('GET /api/businesses/:businessId/schedule-settings', { params: { businessId }, signal }),
+  });

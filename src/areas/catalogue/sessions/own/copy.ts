@@ -9,6 +9,12 @@ export const sessionToasts = {
     description,
     variant: 'destructive',
   }),
+  /** The session is saved, these parts aren't. */
+  partMissing: (parts: readonly string[]) => ({
+    title: 'We couldn’t save everything',
+    description: `The session is saved, without ${new Intl.ListFormat('en-GB').format(parts)}. Edit it to try again.`,
+    variant: 'destructive',
+  }),
   draftSaved: { title: 'Draft saved', description: 'Only you can see it. Submit it when you’re ready.' },
   changed: (status: SessionStatus) => ({
     title: 'Session saved',

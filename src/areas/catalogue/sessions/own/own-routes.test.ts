@@ -366,6 +366,35 @@ describe('PUT /api/sessions/{id}', () => {
     });
   });
 
+  it('refuses a new term that is over or too far ahead, and keeps a stored one that is over', async () => {
+    const term = (firstDay: string, lastDay = firstDay) => ({ name: 'One-off', firstDay, lastDay });
+    const create = (terms: object[]) =>
+      send('POST', '/api/sessions', owner, { ...form, businessId, terms, draft: true });
+    expect((await create([term('2026-11-28'), term('2026-11-20')])).json()).toMatchObject({
+      message: 'This day is in the past',
+      errors: [{ field: 'terms.1.firstDay' }],
+    });
+    expect((await create([term('2026-09-01', '2026-11-20')])).json()).toMatchObject({
+      errors: [{ field: 'terms.0.lastDay' }],
+    });
+    expect((await create([term('2027-11-22')])).json()).toMatchObject({
+      message: 'Choose a date on or before Sunday 21 November 2027',
+      errors: [{ field: 'terms.0.firstDay' }],
+    });
+    const made = await create([term('2026-11-21'), term('2027-11-21')]);
+    expect(made.statusCode).toBe(201);
+    const { id } = made.json<{ id: number }>();
+    await database.pool.query(
+      `UPDATE session_terms SET first_day = '2026-11-07', last_day = '2026-11-07'
+        WHERE session_id = $1 AND first_day = '2026-11-21'`,
+      [id],
+    );
+    const edit = (terms: object[]) =>
+      send('PUT', `/api/sessions/${id}`, owner, { ...form, terms, draft: true });
+    expect((await edit([term('2026-11-07'), term('2026-12-05')])).statusCode).toBe(200);
+    expect((await edit([term('2026-11-14')])).statusCode).toBe(400);
+  });
+
   it('leaves a paused session paused when only its terms change, and has it reviewed when its words do', async () => {
     const id = await createInStatus('paused');
     expect((await put(id, { price: '9.00' })).json().status).toBe('paused');

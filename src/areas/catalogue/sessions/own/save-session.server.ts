@@ -6,6 +6,7 @@ import type { Room } from '#areas/catalogue/venues/contract.ts';
 import { roomTooSmallSentence } from '#areas/catalogue/venues/copy.ts';
 import { assertPlace } from '#areas/catalogue/venues/manage-venues.server.ts';
 import type { LocationChoice } from '#areas/catalogue/venues/venue-forms.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Db, isDatabaseError, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -18,7 +19,9 @@ import { isApproved, nextSessionStatus, type SessionEvent, sessionChangedError }
 import { sessionNotFound } from '../show/get-session.server.ts';
 import { type LoadSessionsOptions, loadSessions } from '../show/load-sessions.server.ts';
 import { applyTerms } from '../terms/apply-terms.server.ts';
-import { replaceTerms } from '../terms/term-queries.server.ts';
+import type { Term } from '../terms/contract.ts';
+import { termProblem } from '../terms/rules.ts';
+import { replaceTerms, selectTerms } from '../terms/term-queries.server.ts';
 import type { OwnSession } from './contract.ts';
 import {
   findBusinessId,
@@ -44,13 +47,14 @@ export interface SaveSessionDeps {
 
 /**
  * Submits a session or saves a draft; returns its id. Throws `forbidden` (403), `conflict` (409: business not
- * approved) or `invalid_input` (400: type).
+ * approved) or `invalid_input` (400: type, or a term that is over).
  */
 export async function createSession(
-  { pool }: SaveSessionDeps,
+  { pool, clock }: SaveSessionDeps,
   user: { id: string },
   { businessId, ...form }: CreateSession,
 ): Promise<number> {
+  assertTermsAhead(form.terms ?? [], [], clock.now());
   return transaction(pool, async (tx) => {
     await authoriseInTransaction(tx, user, businessId, 'manage_sessions');
     return createBusinessSession(tx, businessId, form);
@@ -98,6 +102,7 @@ export async function editSession(
     const businessId = await findBusinessId(tx, sessionId);
     if (businessId === null) throw sessionNotFound();
     await authoriseInTransaction(tx, user, businessId, 'manage_sessions');
+    assertTermsAhead(form.terms ?? [], await selectTerms(tx, sessionId), clock.now());
     await editBusinessSession(tx, { businessId, sessionId }, form, clock.now());
   });
 }
@@ -135,6 +140,19 @@ export async function editBusinessSession(
   if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
   if (room !== null) await assignSessionRoom(tx, sessionId, room, staying, now);
   await applyClosuresAfterMove(tx, sessionId, before, now);
+}
+
+/** Throws `invalid_input` (400) for a term that is over or too far ahead, unless it is stored. */
+function assertTermsAhead(terms: readonly Term[], stored: readonly Term[], now: Date): void {
+  const errors = terms.flatMap((term, index) => {
+    const known = stored.some(
+      ({ firstDay, lastDay }) => firstDay === term.firstDay && lastDay === term.lastDay,
+    );
+    const problem = known ? null : termProblem(term, londonDay(now));
+    return problem === null ? [] : [{ field: `terms.${index}.${problem.field}`, message: problem.message }];
+  });
+  const [first] = errors;
+  if (first !== undefined) throw new AppError('invalid_input', first.message, { errors });
 }
 
 /** Imported sessions may be 5 or 10 minutes long and keep that. Throws `invalid_input` (400) for others. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { schemaSentences } from '#support/schema-sentences.ts';
 import { sessionToasts } from './copy.ts';
+import { oneOffDay } from './date-kinds.ts';
 import { sessionFormSchema } from './session-form.ts';
 import {
   FIRST_SLOT,
@@ -28,7 +29,11 @@ it('a new session begins as docs/product/business.md#session-form says', () => {
     maxParticipants: '10',
     place: { venueId: null, roomId: null },
     cancellation: { hoursBefore: 24, givesBack: 'all' },
+    dateKind: 'weekly',
     schedule: [{ dayOfWeek: 1, startTime: '09:00', endTime: '10:00' }],
+    terms: [],
+    instructorIds: [],
+    weeksAhead: null,
   });
 });
 
@@ -67,9 +72,19 @@ describe('what is wrong with the form', () => {
     [{ duration: '' }, { duration: 'Duration must be at least 15 minutes' }],
     [{ maxParticipants: '0' }, { maxParticipants: 'Must allow at least 1 participant' }],
     [{ maxParticipants: '' }, { maxParticipants: 'Must allow at least 1 participant' }],
+    [
+      { dateKind: 'one_off', terms: [oneOffDay('')] },
+      { 'terms.0.firstDay': 'Choose a day', 'terms.0.lastDay': 'Choose a day' },
+    ],
+    [
+      { dateKind: 'term', terms: [{ name: '', firstDay: '2027-01-11', lastDay: '2027-01-04' }] },
+      { 'terms.0.name': 'Enter a name for the term' },
+    ],
     [{ schedule: [] }, { schedule: 'At least one session time is required' }],
     [{ schedule: [FIRST_SLOT, FIRST_SLOT] }, { 'schedule.1.startTime': 'This time is already in the list' }],
-  ])('%o: %o', (changes, errors) => expect(sessionErrors({ ...complete, ...changes })).toEqual(errors));
+  ] satisfies [Partial<SessionDraft>, Record<string, string>][])('%o: %o', (changes, errors) =>
+    expect(sessionErrors({ ...complete, ...changes })).toEqual(errors),
+  );
 });
 
 it('sends an empty number as none, never as nought', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { locationChoiceSchema } from '#areas/catalogue/venues/venue-forms.ts';
-import { sessionAgeGroups } from '#shared/domain/option-lists.ts';
+import { optionValues, sessionAgeGroups } from '#shared/domain/option-lists.ts';
 import {
   type AgeGroup,
   ageGroupSchema,
@@ -13,10 +13,12 @@ import {
   slotSchema,
 } from '../contract.ts';
 import { defaultCancellation } from '../rules.ts';
+import type { Term } from '../terms/contract.ts';
+import { dateKinds, datesPayload, toDraftDates } from './date-kinds.ts';
 import type { SessionFormInput } from './session-form.ts';
 
 /** Numbers as typed. */
-export const sessionDraftSchema = z.object({
+const sessionDraftSchema = z.object({
   title: z.string(),
   description: z.string(),
   /** Empty until one is chosen. */
@@ -29,10 +31,19 @@ export const sessionDraftSchema = z.object({
   duration: z.string(),
   maxParticipants: z.string(),
   cancellation: cancellationTermsSchema,
+  dateKind: z.enum(optionValues(dateKinds)),
   schedule: z.array(slotSchema).min(1),
+  terms: z.array(z.object({ name: z.string(), firstDay: z.string(), lastDay: z.string() })),
   place: locationChoiceSchema,
+  instructorIds: z.array(z.number()),
+  /** Of the whole business. Null: as it is. */
+  weeksAhead: z.number().nullable(),
 });
 export type SessionDraft = z.infer<typeof sessionDraftSchema>;
+export const sessionDraftFields = sessionDraftSchema.keyof().options;
+
+/** A draft on the device. `signedOut`: the sign-in had expired when it was sent. */
+export const storedDraftSchema = z.object({ draft: sessionDraftSchema, signedOut: z.boolean() });
 
 /** docs/product/business.md#session-form */
 export const FIRST_SLOT: Slot = { dayOfWeek: 1, startTime: '09:00', endTime: '10:00' };
@@ -50,11 +61,18 @@ export const newSession: SessionDraft = {
   duration: '60',
   maxParticipants: '10',
   cancellation: defaultCancellation,
+  dateKind: 'weekly',
   schedule: [FIRST_SLOT],
+  terms: [],
   place: { venueId: null, roomId: null },
+  instructorIds: [],
+  weeksAhead: null,
 };
 
-export function toSessionDraft(session: Session): SessionDraft {
+export function toSessionDraft(
+  session: Session & { terms?: readonly Term[] },
+  instructorIds: number[] = [],
+): SessionDraft {
   return {
     title: session.title,
     description: session.description,
@@ -67,16 +85,20 @@ export function toSessionDraft(session: Session): SessionDraft {
     duration: String(session.duration),
     maxParticipants: String(session.maxParticipants),
     cancellation: session.cancellation,
-    schedule: session.schedule.length === 0 ? [FIRST_SLOT] : session.schedule,
+    ...toDraftDates(session.schedule, session.terms ?? [], FIRST_SLOT),
     place: { venueId: session.venue?.id ?? null, roomId: session.room?.id ?? null },
+    instructorIds,
+    weeksAhead: null,
   };
 }
 
 /** An empty number field is omitted, not 0. */
 export function sessionPayload(draft: SessionDraft, asDraft: boolean): SessionFormInput {
   const number = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+  const { instructorIds: _instructors, weeksAhead: _weeks, dateKind: _kind, ...fields } = draft;
   return {
-    ...draft,
+    ...fields,
+    ...datesPayload(draft),
     price: draft.price.trim(),
     sessionTypeId: number(draft.sessionTypeId),
     duration: number(draft.duration),

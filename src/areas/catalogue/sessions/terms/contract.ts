@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayField } from '#shared/calendar/day-field.ts';
 
-const MAX_TERMS = 12;
+export const MAX_TERMS = 12;
 
 /** London days, both included. */
 export const termSchema = z

@@ -51,7 +51,7 @@ export function codeRefusal(
   if (code === null) return 'That code isn’t valid here. Check it and try again.';
   const { places, today } = asked;
   if (code.paused || (code.validUntil !== null && code.validUntil < today)) return 'This code has expired.';
-  if (code.validFrom > today) return `This code is valid from ${formatLongDay(code.validFrom)}.`;
+  if (code.validFrom > today) return `This code is valid from ${formatLongDay(code.validFrom, today)}.`;
   if (!code.fitsSession) return 'This code is for other sessions of this business.';
   if (code.newcomersOnly && !asked.isNewcomer) return 'This code is only for new customers of this business.';
   const own = code.mostEach === null ? Number.POSITIVE_INFINITY : code.mostEach - code.usedByPerson;

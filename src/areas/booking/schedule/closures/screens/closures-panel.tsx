@@ -16,11 +16,14 @@ const MAX_HOLIDAYS_OFFERED = 4;
 export function ClosuresPanel({
   businessId,
   closures: { closures, holidays, nation, may },
+  today,
   onClose,
   onLifted,
 }: {
   businessId: number;
   closures: ClosuresAnswer;
+  /** The London day, `YYYY-MM-DD`. */
+  today: string;
   onClose: (holiday: BankHoliday) => void;
   onLifted: (answer: ClosuresAnswer) => void;
 }) {
@@ -28,7 +31,10 @@ export function ClosuresPanel({
   const mayClose = may.includes('cancel_occurrence');
   const lift = useMutationAction({
     mutate: ({ id }: Closure) => deleteClosure(api, businessId, id),
-    successToast: (_answer, closure) => ({ title: 'Closure removed', description: closedSentence(closure) }),
+    successToast: (_answer, closure) => ({
+      title: 'Closure removed',
+      description: closedSentence(closure, today),
+    }),
     onSuccess: onLifted,
     keyOf: ({ id }) => id,
     onError: ({ sentence }) => ({
@@ -55,7 +61,7 @@ export function ClosuresPanel({
         {closures.map((closure) => (
           <ClosureRow
             key={closure.id}
-            title={`${closure.reason}, ${formatDays(closure.firstDay, closure.lastDay)}`}
+            title={`${closure.reason}, ${formatDays(closure.firstDay, closure.lastDay, today)}`}
             said={closedTargetText(closure)}
           >
             <Badge>Closed</Badge>

@@ -92,7 +92,8 @@ function RateList({ rates, businessId, onChanged }: ChangeProps & { rates: reado
             <div className="min-w-0 wrap-anywhere">
               <b className="font-semibold">{rate.instructor}</b>
               <p className="text-sm text-ink-2 tabular-nums">
-                {rateText(rate)}, {rate.session ?? 'every session'}, from {formatLongDay(rate.from)}
+                {rateText(rate)}, {rate.session ?? 'every session'}, from {formatLongDay(rate.from)}{' '}
+                {rate.from.slice(0, 4)}
               </p>
             </div>
             <Button

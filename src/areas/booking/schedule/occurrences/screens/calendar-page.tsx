@@ -116,6 +116,7 @@ function Calendar({ business }: { business: MyBusiness }) {
         <ClosuresPanel
           businessId={business.id}
           closures={closures.data}
+          today={today}
           onClose={(holiday) =>
             setClosing({ firstDay: holiday.day, lastDay: holiday.day, reason: holiday.name })
           }

@@ -1,27 +1,30 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
-import { lazyDialog } from '#shared/ui/mutation/lazy-dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { sessionQuery } from '../../show/api.ts';
 import { ownSessionsQuery, sessionTypesQuery } from '../api.ts';
 import { type OwnSessionsView, readOwnSessionsView } from '../own-sessions-address.ts';
+import type { SessionDialogProps } from './session-dialog.tsx';
 import { useOwnSessionActions } from './use-own-session-actions.tsx';
 import { YourSessions } from './your-sessions.tsx';
 
-const SessionDialog = lazyDialog(async () => (await import('./session-dialog.tsx')).SessionDialog);
+/** The form with the parts of later features. */
+export type SessionForm = ComponentType<Omit<SessionDialogProps, 'extras'>>;
 
 export function OwnSessions({
   userId,
   business,
   bookings,
+  Form,
 }: {
   userId: string;
   business: MyBusiness;
   /** By session id; undefined while loading. */
   bookings: ReadonlyMap<number, number> | undefined;
+  Form: SessionForm;
 }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -29,8 +32,14 @@ export function OwnSessions({
   // The form only opens in the browser, so the clock is the client's.
   const [loadedAt] = useState(Date.now);
   const { status, session: open } = readOwnSessionsView(useSearch({ strict: false }));
-  const onShow = (view: OwnSessionsView) =>
-    void navigate({ to: '.', search: (shown: object) => ({ ...shown, ...view }), resetScroll: false });
+  const onShow = (view: OwnSessionsView, replace = false, ignoreBlocker = false) =>
+    void navigate({
+      to: '.',
+      search: (shown: object) => ({ ...shown, ...view }),
+      resetScroll: false,
+      replace,
+      ignoreBlocker,
+    });
   const sessions = useQuery(ownSessionsQuery(api, business.id));
   const types = useQuery(sessionTypesQuery(api));
   const mayManage = canPerform(business.role, 'manage_sessions');
@@ -57,16 +66,17 @@ export function OwnSessions({
       />
       {dialog}
       {formOpen && (
-        <SessionDialog
+        <Form
           key={open}
           userId={userId}
-          businessId={business.id}
+          business={business}
           session={edited}
           types={types.data ?? []}
           now={new Date(loadedAt)}
-          onClose={() => openForm(undefined)}
+          // Replaced, so that Back doesn't open the form again.
+          onClose={() => onShow({ status, session: undefined }, true)}
           onSaved={(saved) => {
-            openForm(undefined);
+            onShow({ status, session: undefined }, true, true);
             void queryClient.invalidateQueries({ queryKey: ['business', business.id] });
             void queryClient.invalidateQueries(sessionQuery(api, saved.id));
           }}

@@ -1,41 +1,126 @@
 import { LocationFields } from '#areas/catalogue/venues/location-fields.tsx';
-import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { sessionDifficulties, sessionGenders } from '#shared/domain/option-lists.ts';
-import { decimalToPence } from '#shared/domain/pence.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { ChipGroup } from '#shared/ui/buttons/chip-group.tsx';
+import { FileField } from '#shared/ui/fields/file-field.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { Notice } from '#shared/ui/states/notice.tsx';
-import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
-import { Price } from '#shared/ui/type/price.tsx';
-import { genderReasonSchema, type SessionType, type Slot } from '../../contract.ts';
+import { genderReasonSchema, type SessionType } from '../../contract.ts';
 import { genderReasonSentence } from '../../gender-reasons.ts';
-import { ClockChangePreview } from '../../occurrences/clock-change-preview.tsx';
-import { upcomingTimes } from '../../occurrences/upcoming-times.ts';
-import { singularAgeGroup, singularDifficulty } from '../../rules.ts';
-import { ageLabel } from '../../show/copy.ts';
-import { readableSlots, withDuration } from '../draft-times.ts';
+import { withDuration } from '../draft-times.ts';
 import { formAgeGroups, type SessionDraft, type SessionErrors } from '../session-form-draft.ts';
 import { CancellationFields } from './cancellation-fields.tsx';
-import { SlotFields } from './slot-fields.tsx';
+import { DateFields } from './date-fields.tsx';
+import { FormSection } from './form-section.tsx';
+import type { PreviewClosure } from './session-preview.tsx';
+import { WeeksAheadField } from './weeks-ahead-field.tsx';
 
-export function SessionFields({
-  businessId,
-  draft,
-  errors,
-  types,
-  now,
-  onChange,
-}: {
+/** What later features add to the form: instructors and photographs. */
+export interface SessionFormExtras {
+  /** Undefined while loading. */
+  instructors: readonly { id: number; name: string; sessionIds: readonly number[] }[] | undefined;
+  closures: readonly PreviewClosure[];
+  saveInstructors: (sessionId: number, instructorIds: readonly number[]) => Promise<unknown>;
+  addPhoto: (sessionId: number, photo: File, description: string) => Promise<unknown>;
+}
+
+export interface PhotoDraft {
+  file: File | null;
+  description: string;
+}
+
+interface SessionFieldsProps {
+  formId: string;
   businessId: number;
   draft: SessionDraft;
   errors: SessionErrors;
   types: readonly SessionType[];
-  now: Date;
-  onChange: (changes: Partial<SessionDraft>) => void;
-}) {
+  instructors: SessionFormExtras['instructors'];
+  photo: PhotoDraft;
+  onPhoto: (changes: Partial<PhotoDraft>) => void;
+  /** `touched`: the fields that the person set; default: those that change. */
+  onChange: (changes: Partial<SessionDraft>, touched?: readonly (keyof SessionDraft)[]) => void;
+}
+
+/** The fields by step (`form-steps.ts`). */
+export function SessionFields(props: SessionFieldsProps) {
+  const { formId, businessId, draft, errors, onChange } = props;
+  return (
+    <>
+      <FormSection formId={formId} step="basics" hint="What people read first.">
+        <BasicFields {...props} />
+      </FormSection>
+      <FormSection formId={formId} step="when" hint="Any start time, in steps of 5 minutes.">
+        <DateFields draft={draft} errors={errors} onChange={onChange} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Duration (minutes)"
+            type="number"
+            inputMode="numeric"
+            min={15}
+            step={5}
+            value={draft.duration}
+            onChange={(event) => onChange(withDuration(draft, event.target.value), ['duration'])}
+            error={errors.duration}
+          />
+          {draft.dateKind === 'weekly' && (
+            <WeeksAheadField
+              businessId={businessId}
+              chosen={draft.weeksAhead}
+              onChange={(weeksAhead) => onChange({ weeksAhead })}
+            />
+          )}
+        </div>
+      </FormSection>
+      <FormSection
+        formId={formId}
+        step="prices"
+        hint="What you get. Passes and promo codes have their own pages."
+      >
+        <TextField
+          label="Price"
+          prefix="£"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          step={0.01}
+          value={draft.price}
+          onChange={(event) => onChange({ price: event.target.value })}
+          error={errors.price}
+          className="sm:max-w-60"
+        />
+      </FormSection>
+      <FormSection formId={formId} step="who-and-where">
+        <InstructorChoice {...props} />
+        <LocationFields
+          businessId={businessId}
+          place={draft.place}
+          errors={{
+            venueId: errors.venueId ?? errors['place.venueId'],
+            roomId: errors.roomId ?? errors['place.roomId'],
+          }}
+          onChange={(place) => onChange({ place })}
+        />
+      </FormSection>
+      <FormSection formId={formId} step="rules" hint="Existing bookings keep their terms.">
+        <TextField
+          label="Max participants"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          step={1}
+          value={draft.maxParticipants}
+          onChange={(event) => onChange({ maxParticipants: event.target.value })}
+          error={errors.maxParticipants}
+          className="sm:max-w-60"
+        />
+        <CancellationFields terms={draft.cancellation} errors={errors} onChange={onChange} />
+      </FormSection>
+    </>
+  );
+}
+
+function BasicFields({ draft, errors, types, photo, onPhoto, onChange }: SessionFieldsProps) {
   return (
     <>
       <TextField
@@ -73,7 +158,6 @@ export function SessionFields({
         />
       </div>
       <GenderReasonField draft={draft} error={errors.genderReason} onChange={onChange} />
-      <hr className="border-line" />
       <ChipGroup
         label="Difficulty"
         options={sessionDifficulties}
@@ -90,57 +174,48 @@ export function SessionFields({
         onChange={(ageGroups) => onChange({ ageGroups })}
         error={errors.ageGroups}
       />
-      <hr className="border-line" />
-      <div className="grid gap-4 sm:grid-cols-3">
-        <TextField
-          label="Price"
-          prefix="£"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step={0.01}
-          value={draft.price}
-          onChange={(event) => onChange({ price: event.target.value })}
-          error={errors.price}
-        />
-        <TextField
-          label="Duration (minutes)"
-          type="number"
-          inputMode="numeric"
-          min={15}
-          step={5}
-          value={draft.duration}
-          onChange={(event) => onChange(withDuration(draft, event.target.value))}
-          error={errors.duration}
-        />
-        <TextField
-          label="Max participants"
-          type="number"
-          inputMode="numeric"
-          min={1}
-          step={1}
-          value={draft.maxParticipants}
-          onChange={(event) => onChange({ maxParticipants: event.target.value })}
-          error={errors.maxParticipants}
-        />
-      </div>
-      <LocationFields
-        businessId={businessId}
-        place={draft.place}
-        errors={{
-          venueId: errors.venueId ?? errors['place.venueId'],
-          roomId: errors.roomId ?? errors['place.roomId'],
-        }}
-        onChange={(place) => onChange({ place })}
+      <FileField
+        label="Photograph"
+        optional
+        accept="image/jpeg,image/png,image/webp"
+        hint="JPEG, PNG or WebP, up to 12 MB. We check it before it appears."
+        files={photo.file === null ? [] : [photo.file]}
+        onFiles={([file = null]) => onPhoto({ file })}
       />
-      <CancellationFields terms={draft.cancellation} errors={errors} onChange={onChange} />
-      <hr className="border-line" />
-      <SlotFields times={draft} errors={errors} onChange={onChange} />
-      <UpcomingDates schedule={readableSlots(draft.schedule)} now={now} />
-      <TilePreview draft={draft} types={types} now={now} />
+      {photo.file !== null && (
+        <TextField
+          label="What the photograph shows"
+          maxLength={160}
+          value={photo.description}
+          onChange={({ target }) => onPhoto({ description: target.value })}
+          hint="For people who can’t see it. A photograph without a description doesn’t appear."
+        />
+      )}
     </>
   );
 }
+
+function InstructorChoice({ draft, instructors, onChange }: SessionFieldsProps) {
+  if (instructors === undefined) return null;
+  if (instructors.length === 0)
+    return (
+      <p className="text-sm text-ink-2">
+        Add the people who teach under Instructors. You can then choose them here.
+      </p>
+    );
+  return (
+    <ChipGroup
+      label="Who teaches"
+      optional
+      options={instructors.map(({ id, name }) => ({ value: String(id), label: name }))}
+      chosen={draft.instructorIds.map(String)}
+      onChange={(chosen) => onChange({ instructorIds: chosen.map(Number).slice(0, MAX_TOGETHER) })}
+    />
+  );
+}
+
+/** The places that a session has for instructors (`session_instructors`). */
+const MAX_TOGETHER = 4;
 
 /** For single-sex sessions, which need a legal reason. */
 function GenderReasonField({
@@ -170,71 +245,5 @@ function GenderReasonField({
       hint="The Equality Act 2010 (schedule 3, paragraphs 26 and 27) allows this if one of these reasons applies and it’s fair. We show your reason on the session page."
       error={error}
     />
-  );
-}
-
-const PREVIEW_COUNT = 4;
-
-function UpcomingDates({ schedule, now }: { schedule: readonly Slot[]; now: Date }) {
-  const dates = upcomingTimes(schedule, now, PREVIEW_COUNT);
-  const [first] = schedule;
-  const change = dates.find(({ clockChange }) => clockChange !== null)?.clockChange;
-  return (
-    <div className="grid gap-2.5">
-      <p className="text-sm font-semibold">Next dates</p>
-      <ul className="flex flex-wrap gap-2 text-sm tabular-nums">
-        {dates.map(({ startsAt, endsAt }) => (
-          <li
-            key={`${startsAt.getTime()} ${endsAt.getTime()}`}
-            className="rounded-full bg-sunken px-3 py-1.5"
-          >
-            {formatShortMoment(startsAt)} to {formatLondonTime(endsAt)}
-          </li>
-        ))}
-      </ul>
-      {change && <Notice tone="info">{change}</Notice>}
-      {first !== undefined && <ClockChangePreview slot={first} now={now} />}
-    </div>
-  );
-}
-
-function TilePreview({
-  draft,
-  types,
-  now,
-}: {
-  draft: SessionDraft;
-  types: readonly SessionType[];
-  now: Date;
-}) {
-  const type = types.find(({ id }) => String(id) === draft.sessionTypeId);
-  const pence = decimalToPence(draft.price);
-  const [first] = upcomingTimes(readableSlots(draft.schedule), now, 1);
-  return (
-    <div className="grid gap-2.5">
-      <p className="text-sm font-semibold">In search</p>
-      <div className="flex min-w-0 gap-4 rounded-card border border-line bg-surface p-3.5">
-        <ActivityTile activity={type?.slug ?? null} letter={type?.name.charAt(0)} size="md" />
-        <div className="min-w-0 grow">
-          <div className="flex items-start justify-between gap-3">
-            <p className="font-semibold wrap-anywhere">{draft.title.trim() || 'Your session'}</p>
-            {pence !== null && <Price sessionFeePence={pence} align="right" />}
-          </div>
-          <p className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-ink-2">
-            <DifficultyBadge difficulty={singularDifficulty(draft.difficulty)} />
-            <span>
-              {[
-                ageLabel(singularAgeGroup(draft.ageGroups)),
-                `${draft.duration || 0} min`,
-                `Max ${draft.maxParticipants || 0}`,
-              ].join(' · ')}
-            </span>
-          </p>
-          {first && (
-            <p className="mt-1.5 text-sm text-ink-2 tabular-nums">Next {formatShortMoment(first.startsAt)}</p>
-          )}
-        </div>
-      </div>
-    </div>
   );
 }

@@ -15,7 +15,7 @@ import { closedSentence } from '../../closures/copy.ts';
 import type { ClosedDays, Occurrence } from '../../contract.ts';
 import { groupByDay, slotState, type WeekPlan } from '../../occurrences/week-plan.ts';
 import type { Term } from '../../terms/contract.ts';
-import { formatTerm } from '../../terms/rules.ts';
+import { termsSentence } from '../../terms/rules.ts';
 import { waitlistPath } from '../session-address.ts';
 import { UkTimeNote } from './uk-time-note.tsx';
 
@@ -109,14 +109,12 @@ export function SlotPicker({
       failure={week.kind === 'failed' ? 'We couldn’t load this week’s dates.' : null}
       onRetry={onRetry}
     >
-      {terms.length > 0 && (
-        <p className="mb-3.5 text-sm text-ink-2">Term time only: {terms.map(formatTerm).join('; ')}.</p>
-      )}
+      {terms.length > 0 && <p className="mb-3.5 text-sm text-ink-2">{termsSentence(terms, today)}</p>}
       {closed
         .filter(({ firstDay, lastDay }) => lastDay >= plan.shown && firstDay <= (days.at(-1) ?? plan.shown))
         .map((closure) => (
-          <Notice key={`${closure.firstDay} ${closedSentence(closure)}`} className="mb-3.5">
-            {closedSentence(closure)}
+          <Notice key={`${closure.firstDay} ${closedSentence(closure, today)}`} className="mb-3.5">
+            {closedSentence(closure, today)}
           </Notice>
         ))}
       <form

@@ -14,6 +14,8 @@ export const publishSessions: WrittenArticle = {
     'timetable',
     'schedule',
     'one-off',
+    'workshop',
+    'weeks ahead',
     'extra date',
     'move a date',
     'term time',
@@ -28,13 +30,14 @@ export const publishSessions: WrittenArticle = {
     {
       steps: [
         'Select “Add Session” on your [dashboard](/business).',
-        'Enter the details: title, type, length, places, price and weekly times.',
+        'Enter the details: title, type, length, places and price. Choose who teaches, and add a photograph.',
+        'Choose “Weekly”, “One-off or workshop” or “Term”, then the days and times.',
         'Choose the refund for cancelling.',
-        'Select “Create Session”, or “Save draft” to finish later. We check it and email you our decision.',
+        'Select “Create Session”, or “Save draft” to finish later. Confirm the defaults that you haven’t set. We check the session and email you our decision.',
       ],
     },
     {
-      text: `We add its weekly dates ${formatQuantity(ROLLING_WEEKS, 'week')} ahead, in UK time. Terms and one-off dates go 12 months ahead. A session at 18:30 stays at 18:30 when the clocks change.`,
+      text: `We add its weekly dates ${formatQuantity(ROLLING_WEEKS, 'week')} ahead, in UK time. You can choose another number of weeks with “Dates ahead”. Terms and one-off dates go 12 months ahead. A session at 18:30 stays at 18:30 when the clocks change.`,
     },
     { heading: 'Change a session' },
     {

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { datesPayload, nextOneOffDay, oneOffDay, toDraftDates, withDateKind } from './date-kinds.ts';
+
+const noon = { dayOfWeek: 1, startTime: '12:00', endTime: '13:00' };
+const evening = { dayOfWeek: 3, startTime: '18:30', endTime: '19:30' };
+const spring = { name: 'Spring term', firstDay: '2027-01-11', lastDay: '2027-03-26' };
+
+describe('one-off dates', () => {
+  it('are sent as their weekdays within terms of one day', () => {
+    const terms = [oneOffDay('2027-03-13'), oneOffDay('2027-03-14'), oneOffDay('2027-03-20')];
+    expect(datesPayload({ dateKind: 'one_off', schedule: [noon], terms })).toEqual({
+      schedule: [
+        { ...noon, dayOfWeek: 6 },
+        { ...noon, dayOfWeek: 0 },
+      ],
+      terms,
+    });
+  });
+
+  it('come back as one time and their days', () => {
+    const terms = [oneOffDay('2027-03-13'), oneOffDay('2027-03-14')];
+    const sent = datesPayload({ dateKind: 'one_off', schedule: [noon], terms });
+    const draft = toDraftDates(sent.schedule, sent.terms, noon);
+    expect(draft).toEqual({ dateKind: 'one_off', schedule: [{ ...noon, dayOfWeek: 6 }], terms });
+    expect(datesPayload(draft)).toEqual(sent);
+  });
+
+  it('keep their time while no day is chosen, so that only the day is missing', () => {
+    const draft = withDateKind({ dateKind: 'weekly', schedule: [noon, evening], terms: [] }, 'one_off');
+    expect(draft).toEqual({ dateKind: 'one_off', schedule: [noon], terms: [oneOffDay('')] });
+    expect(datesPayload(draft).schedule).toEqual([noon]);
+  });
+
+  it('suggest the same weekday a week later', () => {
+    expect(nextOneOffDay([oneOffDay('2026-12-28')])).toEqual(oneOffDay('2027-01-04'));
+    expect(nextOneOffDay([oneOffDay('')])).toEqual(oneOffDay(''));
+  });
+});
+
+describe('terms', () => {
+  it('are sent with every weekly time', () => {
+    const dates = { dateKind: 'term' as const, schedule: [noon, evening], terms: [spring] };
+    expect(datesPayload(dates)).toEqual({ schedule: [noon, evening], terms: [spring] });
+    expect(toDraftDates(dates.schedule, dates.terms, noon)).toEqual(dates);
+  });
+
+  it('begin on the day of a one-off date, and are gone from weekly dates', () => {
+    const oneOff = { dateKind: 'one_off' as const, schedule: [noon], terms: [oneOffDay('2027-01-11')] };
+    expect(withDateKind(oneOff, 'term').terms).toEqual([{ name: '', firstDay: '2027-01-11', lastDay: '' }]);
+    expect(withDateKind(oneOff, 'weekly').terms).toEqual([]);
+  });
+});
