@@ -10,5 +10,7 @@ export function BusinessSessionsView({ business }: { business: MyBusiness }) {
   const { user } = useRouteContext({ from: '__root__' });
   if (user === null || !canPerform(business.role, 'view_sessions'))
     return <RoleNotPermitted businessName={business.name} />;
-  return <OwnSessions userId={user.id} business={business} bookings={undefined} Form={SessionForm} />;
+  return (
+    <OwnSessions userId={user.id} business={business} bookings={undefined} offersAdd Form={SessionForm} />
+  );
 }

@@ -77,7 +77,7 @@ describe('what is wrong with the form', () => {
       { 'terms.0.firstDay': 'Choose a day', 'terms.0.lastDay': 'Choose a day' },
     ],
     [
-      { dateKind: 'term', terms: [{ name: '', firstDay: '2027-01-11', lastDay: '2027-01-04' }] },
+      { dateKind: 'term', terms: [{ name: '', firstDay: '2027-01-11', lastDay: '2027-03-26' }] },
       { 'terms.0.name': 'Enter a name for the term' },
     ],
     [{ schedule: [] }, { schedule: 'At least one session time is required' }],

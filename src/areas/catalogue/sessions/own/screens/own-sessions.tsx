@@ -18,12 +18,15 @@ export function OwnSessions({
   userId,
   business,
   bookings,
+  offersAdd = false,
   Form,
 }: {
   userId: string;
   business: MyBusiness;
   /** By session id; undefined while loading. */
   bookings: ReadonlyMap<number, number> | undefined;
+  /** The page has no other “Add Session”. */
+  offersAdd?: boolean;
   Form: SessionForm;
 }) {
   const api = useApi();
@@ -59,6 +62,7 @@ export function OwnSessions({
         filter={status ?? 'all'}
         bookings={bookings}
         mayManage={mayManage}
+        offersAdd={offersAdd}
         onFilter={(filter) => onShow({ session: open, status: filter === 'all' ? undefined : filter })}
         onRetry={() => void sessions.refetch()}
         onAdd={() => openForm('new')}

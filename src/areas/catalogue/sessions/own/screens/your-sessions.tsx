@@ -1,4 +1,6 @@
+import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
+import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
@@ -16,6 +18,7 @@ export function YourSessions({
   filter,
   bookings,
   mayManage,
+  offersAdd,
   onFilter,
   onRetry,
   onAdd,
@@ -28,6 +31,8 @@ export function YourSessions({
   /** By session id; undefined while loading. */
   bookings: ReadonlyMap<number, number> | undefined;
   mayManage: boolean;
+  /** The page has no other “Add Session”. */
+  offersAdd: boolean;
   onFilter: (filter: StatusFilter) => void;
   onRetry: () => void;
   onAdd: () => void;
@@ -41,16 +46,24 @@ export function YourSessions({
         <h2 id={headingId} className="text-h3">
           Your Sessions
         </h2>
-        <SelectField
-          label={<span className="sr-only">Status</span>}
-          dense
-          options={statusFilters}
-          value={filter}
-          onChange={(event) =>
-            onFilter(statusFilters.find(({ value }) => value === event.target.value)?.value ?? 'all')
-          }
-          className="min-w-40 gap-0!"
-        />
+        <div className="flex flex-wrap items-center gap-3">
+          <SelectField
+            label={<span className="sr-only">Status</span>}
+            dense
+            options={statusFilters}
+            value={filter}
+            onChange={(event) =>
+              onFilter(statusFilters.find(({ value }) => value === event.target.value)?.value ?? 'all')
+            }
+            className="min-w-40 gap-0!"
+          />
+          {offersAdd && mayManage && (
+            <Button onClick={onAdd}>
+              <Icon drawing={Plus} />
+              Add Session
+            </Button>
+          )}
+        </div>
       </div>
       {failed ? (
         <ErrorState title="Failed to load sessions. Please try again." onRetry={onRetry} />
