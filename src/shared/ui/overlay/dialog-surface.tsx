@@ -44,6 +44,7 @@ export default function DialogSurface({
   onOpenerGone,
   children,
 }: DialogProps) {
+  const isFull = size === 'full';
   const opener = useRef<Element | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const clearFailure = useClearFailure();
@@ -56,7 +57,13 @@ export default function DialogSurface({
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className="fixed inset-0 z-60 bg-scrim data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards] data-[state=open]:animate-[fade-in_var(--dur-slow)_var(--ease-out)]" />
+        <RadixDialog.Overlay
+          className={classNames(
+            'fixed inset-0 bg-scrim',
+            isFull ? 'z-58' : 'z-60',
+            'data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards] data-[state=open]:animate-[fade-in_var(--dur-slow)_var(--ease-out)]',
+          )}
+        />
         <RadixDialog.Content
           {...(description === undefined && { 'aria-describedby': undefined })}
           onOpenAutoFocus={(event) => {
@@ -83,16 +90,23 @@ export default function DialogSurface({
           }}
           onPointerDownOutside={keepIfLocked}
           className={classNames(
-            'fixed z-61 flex flex-col overflow-hidden bg-raised shadow-3 outline-none',
+            'fixed flex flex-col overflow-hidden bg-raised shadow-3 outline-none',
+            // Below the questions that open over it.
+            isFull ? 'inset-0 z-59' : 'z-61',
             'data-[state=closed]:animate-[sheet-out_var(--dur-base)_var(--ease-in)_forwards] data-[state=open]:animate-[sheet-in_var(--dur-slow)_var(--ease-out)]',
-            size === 'full'
-              ? 'inset-0'
-              : 'inset-x-0 bottom-0 max-h-[calc(100dvh-28px)] rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-48px)] md:w-[calc(100%-48px)] md:rounded-dialog',
+            !isFull &&
+              'inset-x-0 bottom-0 max-h-[calc(100dvh-28px)] rounded-t-dialog md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-48px)] md:w-[calc(100%-48px)] md:rounded-dialog',
             'md:data-[state=closed]:animate-[fade-out_var(--dur-base)_var(--ease-in)_forwards] md:data-[state=open]:animate-[rise-in_var(--dur-slow)_var(--ease-out)]',
             widths[size],
           )}
         >
-          <header className="relative flex items-start justify-between gap-4 pt-6.5 pr-3.5 pb-3.5 pl-5 before:absolute before:top-2.25 before:left-1/2 before:-ml-5 before:h-1 before:w-10 before:rounded-full before:bg-line md:pt-6 md:pr-6 md:pb-4.5 md:pl-8 md:before:hidden">
+          <header
+            className={classNames(
+              'relative flex items-start justify-between gap-4 pt-6.5 pr-3.5 pb-3.5 pl-5 md:pt-6 md:pr-6 md:pb-4.5 md:pl-8',
+              !isFull &&
+                'before:absolute before:top-2.25 before:left-1/2 before:-ml-5 before:h-1 before:w-10 before:rounded-full before:bg-line md:before:hidden',
+            )}
+          >
             <div>
               <RadixDialog.Title className="pt-1.25 text-figure md:text-figure">{title}</RadixDialog.Title>
               {description !== undefined && (

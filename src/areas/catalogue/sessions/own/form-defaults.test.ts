@@ -16,6 +16,10 @@ it('names the specified defaults of a new session', () => {
   ]);
 });
 
+it('names the time of one-off dates without a weekday', () => {
+  expect(named({ ...newSession, dateKind: 'one_off' }, new Set()).at(-1)).toBe('Time: 09:00 to 10:00');
+});
+
 it('leaves out what the person set, even to the same value, and what has another value', () => {
   const draft = { ...newSession, price: '9.00', maxParticipants: '8' };
   expect(named(draft, new Set(['duration', 'schedule', 'difficulty']))).toEqual(['Age groups: 18-25']);

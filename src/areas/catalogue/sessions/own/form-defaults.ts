@@ -9,7 +9,7 @@ const confirmedDefaults = [
   { field: 'price', label: 'Price', value: formatPounds(0) },
   { field: 'duration', label: 'Duration', value: '60 minutes' },
   { field: 'maxParticipants', label: 'Max participants', value: '10' },
-  { field: 'schedule', label: 'Time', value: `${weekdays[1]} 09:00 to 10:00` },
+  { field: 'schedule', label: 'Time', value: '09:00 to 10:00' },
 ] as const satisfies readonly { field: keyof SessionDraft; label: string; value: string }[];
 
 export type DefaultField = (typeof confirmedDefaults)[number]['field'];

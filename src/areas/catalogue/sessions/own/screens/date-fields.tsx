@@ -15,7 +15,7 @@ import { SlotFields } from './slot-fields.tsx';
 interface DateFieldsProps {
   draft: SessionDraft;
   errors: SessionErrors;
-  onChange: (changes: Partial<SessionDraft>) => void;
+  onChange: (changes: Partial<SessionDraft>, touched?: readonly (keyof SessionDraft)[]) => void;
 }
 
 /** The kind of dates, and the fields of that kind (`date-kinds.ts`). */
@@ -26,7 +26,7 @@ export function DateFields({ draft, errors, onChange }: DateFieldsProps) {
         legend="How often"
         segments={dateKinds}
         chosen={draft.dateKind}
-        onChoose={(kind) => kind !== draft.dateKind && onChange(withDateKind(draft, kind))}
+        onChoose={(kind) => kind !== draft.dateKind && onChange(withDateKind(draft, kind), [])}
         className="justify-self-start"
       />
       {draft.dateKind === 'one_off' ? (

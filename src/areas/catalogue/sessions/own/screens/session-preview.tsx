@@ -60,13 +60,13 @@ export function SessionPreview(props: SessionPreviewProps) {
   const change = open.find(({ clockChange }) => clockChange !== null)?.clockChange;
   const [first] = slots;
   return (
-    <aside aria-label="Preview" className="grid content-start gap-4 py-6 xl:sticky xl:top-14">
+    <aside aria-label="Preview" className="grid content-start gap-4 self-start py-6 xl:sticky xl:top-14">
       <p className="flex items-baseline justify-between gap-3 text-sm font-semibold">
         In search <span className="font-normal text-ink-3">Updates as you type</span>
       </p>
       <PreviewCard {...props} next={open[0]?.startsAt} />
       <Panel>
-        <p className="text-h4">Next dates</p>
+        <h3 className="text-h4">Next dates</h3>
         {open.length === 0 ? (
           <p className="mt-2 text-sm text-ink-2">No dates yet. Choose a day and a time.</p>
         ) : (
@@ -96,7 +96,7 @@ export function SessionPreview(props: SessionPreviewProps) {
       </Panel>
       {defaults.length > 0 && (
         <Panel>
-          <p className="text-h4">Not set yet</p>
+          <h3 className="text-h4">Not set yet</h3>
           <p className="mt-1 text-sm text-ink-2">
             We’ll ask you to confirm these before we check your session.
           </p>
@@ -154,7 +154,7 @@ function PreviewCard({
         <img src={picture} alt="" className="aspect-video w-full object-cover" />
       )}
       <div className="grid gap-2 p-4">
-        <p className="text-h4 wrap-anywhere">{draft.title.trim() || 'Your session'}</p>
+        <p className="text-h4 font-semibold wrap-anywhere">{draft.title.trim() || 'Your session'}</p>
         <p className="text-sm font-semibold text-ink-2 wrap-anywhere">{businessName}</p>
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-sm text-ink-2">
           <DifficultyBadge difficulty={singularDifficulty(draft.difficulty)} />
