@@ -25,7 +25,15 @@ export function untouchedDefaults(
   draft: SessionDraft,
   touched: ReadonlySet<keyof SessionDraft>,
 ): UntouchedDefault[] {
-  return confirmedDefaults.filter(
-    ({ field }) => !touched.has(field) && JSON.stringify(draft[field]) === JSON.stringify(newSession[field]),
-  );
+  return confirmedDefaults
+    .filter(
+      ({ field }) =>
+        !touched.has(field) && JSON.stringify(draft[field]) === JSON.stringify(newSession[field]),
+    )
+    .map(({ field, label, value }) => ({
+      field,
+      label,
+      // One-off dates have days of their own.
+      value: field === 'schedule' && draft.dateKind !== 'one_off' ? `${weekdays[1]} ${value}` : value,
+    }));
 }

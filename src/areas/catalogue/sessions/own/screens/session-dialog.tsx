@@ -13,6 +13,7 @@ import type { Session, SessionType } from '../../contract.ts';
 import type { OwnSession } from '../contract.ts';
 import { sessionToasts } from '../copy.ts';
 import { untouchedDefaults } from '../form-defaults.ts';
+import type { SessionFormExtras } from '../form-extras.ts';
 import { editedSessionSchema, MIN_DURATION_MINUTES, sessionFormSchema } from '../session-form.ts';
 import {
   needsReview,
@@ -24,7 +25,7 @@ import {
   toSessionDraft,
 } from '../session-form-draft.ts';
 import { FormStepNav } from './form-step-nav.tsx';
-import { type PhotoDraft, SessionFields, type SessionFormExtras } from './session-fields.tsx';
+import { type PhotoDraft, SessionFields } from './session-fields.tsx';
 import { DefaultList, SessionPreview } from './session-preview.tsx';
 
 /** Includes the user id, so that a shared browser doesn't show another person's draft. Null: a new session. */

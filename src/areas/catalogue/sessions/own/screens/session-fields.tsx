@@ -8,21 +8,12 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { genderReasonSchema, type SessionType } from '../../contract.ts';
 import { genderReasonSentence } from '../../gender-reasons.ts';
 import { withDuration } from '../draft-times.ts';
+import type { SessionFormExtras } from '../form-extras.ts';
 import { formAgeGroups, type SessionDraft, type SessionErrors } from '../session-form-draft.ts';
 import { CancellationFields } from './cancellation-fields.tsx';
 import { DateFields } from './date-fields.tsx';
 import { FormSection } from './form-section.tsx';
-import type { PreviewClosure } from './session-preview.tsx';
 import { WeeksAheadField } from './weeks-ahead-field.tsx';
-
-/** What later features add to the form: instructors and photographs. */
-export interface SessionFormExtras {
-  /** Undefined while loading. */
-  instructors: readonly { id: number; name: string; sessionIds: readonly number[] }[] | undefined;
-  closures: readonly PreviewClosure[];
-  saveInstructors: (sessionId: number, instructorIds: readonly number[]) => Promise<unknown>;
-  addPhoto: (sessionId: number, photo: File, description: string) => Promise<unknown>;
-}
 
 export interface PhotoDraft {
   file: File | null;
@@ -47,7 +38,7 @@ export function SessionFields(props: SessionFieldsProps) {
   const { formId, businessId, draft, errors, onChange } = props;
   return (
     <>
-      <FormSection formId={formId} step="basics" hint="What people read first.">
+      <FormSection formId={formId} step="basics" hint="People read this first.">
         <BasicFields {...props} />
       </FormSection>
       <FormSection formId={formId} step="when" hint="Any start time, in steps of 5 minutes.">
@@ -75,7 +66,7 @@ export function SessionFields(props: SessionFieldsProps) {
       <FormSection
         formId={formId}
         step="prices"
-        hint="What you get. Passes and promo codes have their own pages."
+        hint="Before our fee. Passes and promo codes have their own pages."
       >
         <TextField
           label="Price"
@@ -184,7 +175,7 @@ function BasicFields({ draft, errors, types, photo, onPhoto, onChange }: Session
       />
       {photo.file !== null && (
         <TextField
-          label="What the photograph shows"
+          label="Describe the photograph"
           maxLength={160}
           value={photo.description}
           onChange={({ target }) => onPhoto({ description: target.value })}

@@ -8,7 +8,7 @@ import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Card, Panel } from '#shared/ui/type/card.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { closedSentence } from '../../closures/copy.ts';
-import { type ClosureScope, isClosedBy } from '../../closures/rules.ts';
+import { isClosedBy } from '../../closures/rules.ts';
 import type { SessionType } from '../../contract.ts';
 import { ClockChangePreview } from '../../occurrences/clock-change-preview.tsx';
 import { upcomingTimes } from '../../occurrences/upcoming-times.ts';
@@ -17,14 +17,8 @@ import { ageLabel } from '../../show/copy.ts';
 import { datesPayload } from '../date-kinds.ts';
 import { readableSlots } from '../draft-times.ts';
 import type { UntouchedDefault } from '../form-defaults.ts';
+import type { PreviewClosure } from '../form-extras.ts';
 import type { SessionDraft } from '../session-form-draft.ts';
-
-export type PreviewClosure = ClosureScope & {
-  firstDay: string;
-  lastDay: string;
-  reason: string;
-  placeName: string | null;
-};
 
 export interface SessionPreviewProps {
   draft: SessionDraft;

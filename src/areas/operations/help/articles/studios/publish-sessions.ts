@@ -30,7 +30,7 @@ export const publishSessions: WrittenArticle = {
     {
       steps: [
         'Select “Add Session” on your [dashboard](/business).',
-        'Enter the details: title, type, length, places and price. Choose who teaches, and add a photograph.',
+        'Enter the details: title, type, length, places and price. Choose the instructors, and add a photograph.',
         'Choose “Weekly”, “One-off or workshop” or “Term”, then the days and times.',
         'Choose the refund for cancelling.',
         'Select “Create Session”, or “Save draft” to finish later. Confirm the defaults that you haven’t set. We check the session and email you our decision.',
