@@ -309,7 +309,9 @@ export const entitlementInvariants: readonly Invariant[] = [
         JOIN entitlements c ON c.id = u.entitlement_id AND c.user_id <> h.user_id AND c.kind <> 'voucher'
        WHERE NOT EXISTS (
          SELECT FROM entitlement_shares s
-          WHERE s.user_id = h.user_id AND s.accepted_at <= h.created_at AND (s.ended_at IS NULL OR s.ended_at >= h.created_at)
+          -- Times are those at which requests began, before they waited for a lock. Rounds are minutes apart.
+          WHERE s.user_id = h.user_id AND s.accepted_at <= h.created_at + interval '20 seconds'
+            AND (s.ended_at IS NULL OR s.ended_at >= h.created_at - interval '20 seconds')
             AND (s.entitlement_id = c.id OR s.membership_id IN (SELECT m.membership_id FROM membership_months m
                                                                   WHERE m.purchase_id = c.purchase_id)))`,
   },
