@@ -237,13 +237,13 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
   const row = page.getByRole('listitem', { name: 'Lamplit Flow', exact: true });
   await expect(row).toContainText('Pending');
   await expect(row).toContainText('Mon, 09:00');
-  const copyLeft = async () =>
-    (await row.getByRole('button', { name: 'Duplicate Lamplit Flow' }).boundingBox())?.x;
-  const leftWithoutPause = await copyLeft();
+  const editLeft = async () =>
+    (await row.getByRole('button', { name: 'Edit Lamplit Flow' }).boundingBox())?.x;
+  const leftWithoutPause = await editLeft();
   await site.db.query(`UPDATE sessions SET status = 'published' WHERE title = 'Lamplit Flow'`);
   await openPage(page, '/business');
   await expect(row.getByRole('button', { name: 'Pause Lamplit Flow' })).toBeVisible();
-  expect(await copyLeft()).toBe(leftWithoutPause);
+  expect(await editLeft()).toBe(leftWithoutPause);
   await row.getByRole('button', { name: 'Edit Lamplit Flow' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Session' });
   await edit.getByLabel('Price').fill('14.00');
@@ -271,6 +271,7 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
     'Pending',
   );
 
+  await page.getByRole('button', { name: 'More actions, Lamplit Slow Flow' }).click();
   await page.getByRole('button', { name: 'Duplicate Lamplit Slow Flow' }).click();
   const copy = page.getByRole('listitem', { name: 'Copy of Lamplit Slow Flow' });
   await expect(copy).toContainText('Draft');
@@ -281,6 +282,7 @@ test('a session is created, edited, paused, copied and deleted', async ({ page, 
   await page.getByLabel('Status').selectOption('draft');
   await expect(page).toHaveURL(/status=draft/);
   await expect(page.getByRole('listitem', { name: 'Lamplit Slow Flow', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More actions, Copy to be finished' }).click();
   await page.getByRole('button', { name: 'Delete Copy to be finished' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('No draft sessions')).toBeVisible();
@@ -372,6 +374,7 @@ test('whoever runs several businesses switches between them; a refused deletion 
   await workspace.getByRole('link', { name: 'Second Storey' }).click();
   await expect(page).toHaveURL(new RegExp(`business=${second}`));
   await expect(page.getByRole('region', { name: 'Your plan' })).toContainText('Booking Enabled');
+  await page.getByRole('button', { name: 'More actions, Loft Circuits' }).click();
   await page.getByRole('button', { name: 'Delete Loft Circuits' }).click();
   await expect(page.getByRole('dialog')).toContainText(
     'People have booked a date of this session. Pause the session, or cancel that date first.',
@@ -502,4 +505,42 @@ test('an owner changes the page: contact at once, the name once it has been read
 
   await openPage(page, `/businesses/${id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sluice Gate Movement');
+});
+
+test('the Sessions page says how full each session is, and finds one @main', async ({ page, site }) => {
+  await signUp(page);
+  const business = await createBusinessFor(site, page, { name: 'Towpath Rooms' });
+  const { id } = await createSession(site.db, { businessId: business, title: 'Ferry Flow' });
+  await site.db.query(
+    `INSERT INTO occurrences (session_id, starts_at, ends_at, capacity, taken)
+     VALUES ($1, now() + interval '3 days', now() + interval '73 hours', 8, 8),
+            ($1, now() - interval '3 days', now() - interval '71 hours', 8, 2)`,
+    [id],
+  );
+  await createSession(site.db, { businessId: business, title: 'Sketch of Stretch', status: 'draft' });
+  await openPage(page, '/business/sessions');
+  await expect(page.getByText('8 of 8 places booked in the next 7 days.')).toBeVisible();
+  const row = page.getByRole('row', { name: /Ferry Flow/ });
+  await expect(row).toContainText('8 of 8 · Full');
+  await expect(row).toContainText('In 3 days');
+
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Draft 1' }).click();
+  await expect(page).toHaveURL(/status=draft/);
+  await expect(row).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Find a session' }).fill('ferry');
+  await expect(page.getByText('No session matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(row).toBeVisible();
+
+  // By keyboard: the menu opens, its actions follow, and Escape gives the focus back.
+  const more = row.getByRole('button', { name: 'More actions, Ferry Flow' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'View Ferry Flow' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(more).toBeFocused();
+  await more.click();
+  await page.getByRole('button', { name: 'Duplicate Ferry Flow' }).click();
+  await expect(page.getByRole('row', { name: /Copy of Ferry Flow/ })).toContainText('Draft');
 });

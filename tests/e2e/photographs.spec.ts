@@ -27,6 +27,7 @@ test('photographs of a session are added, described, cut and ordered by keyboard
   const owner = await signUp(page);
   const { session } = await arrangeStudio(site, owner, 'Lantern Yoga');
   await openPage(page, '/business');
+  await page.getByRole('button', { name: 'More actions, Lantern Yoga' }).click();
   await page.getByRole('link', { name: 'Photographs of Lantern Yoga' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lantern Yoga' })).toBeVisible();
 

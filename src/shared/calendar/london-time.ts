@@ -1,4 +1,4 @@
-import { formatShortDay, londonDay } from './calendar-day.ts';
+import { daysBetween, formatShortDay, londonDay } from './calendar-day.ts';
 import { londonClock, londonOffsetMs } from './london-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -37,4 +37,11 @@ export function isoLondonMoment(instant: Date): string {
 export function formatLondonRange(startsAt: Date, endsAt: Date): string {
   const sameDay = formatLondonDay(startsAt) === formatLondonDay(endsAt);
   return `${formatLondonMoment(startsAt)} to ${sameDay ? formatLondonTime(endsAt) : formatLondonMoment(endsAt)}`;
+}
+
+/** "Today", "Tomorrow", "In 6 days" by London's days; "Today" for what has passed. */
+export function daysUntilText(day: Date, now: Date): string {
+  const days = daysBetween(londonDay(now), londonDay(day));
+  if (days <= 0) return 'Today';
+  return days === 1 ? 'Tomorrow' : `In ${days} days`;
 }

@@ -40,13 +40,6 @@ export function payoutTotals(payouts: readonly Payout[]): {
   };
 }
 
-/** "Today", "Tomorrow", "In 6 days". */
-export function daysUntilText(day: Date, now: Date): string {
-  const days = Math.round((Date.parse(londonDay(day)) - Date.parse(londonDay(now))) / 86_400_000);
-  if (days <= 0) return 'Today';
-  return days === 1 ? 'Tomorrow' : `In ${days} days`;
-}
-
 export function setupSteps({
   state,
   detailsSubmitted,

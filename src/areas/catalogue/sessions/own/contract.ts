@@ -13,6 +13,13 @@ const ownSessionSchema = sessionSchema.extend({
   rejectionReason: z.string().nullable(),
   /** Upcoming dates with a place sold or held; the session can't be deleted while there are any. */
   datesWithSeatsTaken: z.number().int(),
+  /** `booked` includes held places, as everywhere here. Null without an upcoming date. */
+  nextDate: z
+    .object({ startsAt: z.iso.datetime(), booked: z.number().int(), capacity: z.number().int() })
+    .nullable(),
+  nextSevenDays: z.object({ booked: z.number().int(), capacity: z.number().int() }),
+  /** Of the places of the last 28 days, 0 to 100. Null without a date in them. */
+  filledPercent: z.number().int().nullable(),
   /** Empty if it always runs. */
   terms: z.array(termSchema),
   /** Changes with every update: a form sends the version it was opened with. */

@@ -1,5 +1,7 @@
+import { formatCount } from '#shared/domain/pluralize.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { CancellationTerms, SessionStatus } from '../contract.ts';
+import type { OwnSession } from './contract.ts';
 
 /** The first two are exact (docs/product/pages.md#toasts). */
 export const sessionToasts = {
@@ -37,6 +39,19 @@ export const sessionToasts = {
 /** "Full refund up to 24 hours before". */
 export function cancellationSummary({ givesBack, hoursBefore }: CancellationTerms): string {
   return `${givesBack === 'all' ? 'Full' : '50%'} refund up to ${hoursBefore} hours before`;
+}
+
+/** With the platform fee. */
+export const totalText = ({ totalPrice }: Pick<OwnSession, 'totalPrice'>): string =>
+  totalPrice === '0.00' ? 'Free' : `£${totalPrice}`;
+
+/** "91 of 161 places booked in the next 7 days." */
+export function weekSummary(sessions: readonly Pick<OwnSession, 'nextSevenDays'>[]): string {
+  const sum = (of: 'booked' | 'capacity') =>
+    sessions.reduce((total, { nextSevenDays }) => total + nextSevenDays[of], 0);
+  const places = sum('capacity');
+  if (places === 0) return 'No dates in the next 7 days.';
+  return `${formatCount(sum('booked'))} of ${formatCount(places)} places booked in the next 7 days.`;
 }
 
 /** docs/product/business.md#business-dashboard */

@@ -269,21 +269,63 @@ export async function updateCapacity(
   );
 }
 
-type OwnDetails = Pick<OwnSession, 'id' | 'rejectionReason' | 'datesWithSeatsTaken' | 'version' | 'terms'>;
+type OwnDetails = Pick<
+  OwnSession,
+  | 'id'
+  | 'rejectionReason'
+  | 'datesWithSeatsTaken'
+  | 'nextDate'
+  | 'nextSevenDays'
+  | 'filledPercent'
+  | 'version'
+  | 'terms'
+>;
+
+interface OwnDetailsRow extends Omit<OwnDetails, 'nextDate' | 'nextSevenDays'> {
+  nextStartsAt: Date | null;
+  nextBooked: number | null;
+  nextCapacity: number | null;
+  weekBooked: number;
+  weekCapacity: number;
+}
 
 export async function selectOwnDetails(db: Db, businessId: number, now: Date): Promise<OwnDetails[]> {
-  const { rows } = await db.query<OwnDetails>(
+  const { rows } = await db.query<OwnDetailsRow>(
     `SELECT s.id, ${VERSION} AS version, CASE WHEN s.status = 'rejected' THEN s.rejection_reason END AS "rejectionReason",
             (SELECT count(*) FROM occurrences o
               WHERE o.session_id = s.id AND o.starts_at > $2 AND o.taken > 0) AS "datesWithSeatsTaken",
             (SELECT coalesce(json_agg(json_build_object('name', t.name, 'firstDay', t.first_day, 'lastDay', t.last_day)
                                       ORDER BY t.first_day, t.id), '[]')
-               FROM session_terms t WHERE t.session_id = s.id) AS terms
-       FROM sessions s WHERE s.business_id = $1 AND s.status <> 'deleted'
+               FROM session_terms t WHERE t.session_id = s.id) AS terms,
+            next.starts_at AS "nextStartsAt", next.booked AS "nextBooked", next.capacity AS "nextCapacity",
+            week.booked AS "weekBooked", week.capacity AS "weekCapacity", past."filledPercent"
+       FROM sessions s
+       LEFT JOIN LATERAL (
+         SELECT o.starts_at, o.taken - o.waitlist_reserved AS booked, o.capacity FROM occurrences o
+         WHERE o.session_id = s.id AND o.state = 'scheduled' AND o.starts_at > $2
+         ORDER BY o.starts_at LIMIT 1) next ON true
+       CROSS JOIN LATERAL (
+         SELECT coalesce(sum(o.taken - o.waitlist_reserved), 0)::integer AS booked,
+                coalesce(sum(o.capacity), 0)::integer AS capacity
+           FROM occurrences o
+          WHERE o.session_id = s.id AND o.state = 'scheduled'
+            AND o.starts_at > $2 AND o.starts_at <= $2::timestamptz + interval '7 days') week
+       CROSS JOIN LATERAL (
+         SELECT (100 * sum(o.taken) / nullif(sum(o.capacity), 0))::integer AS "filledPercent" FROM occurrences o
+          WHERE o.session_id = s.id AND o.state = 'scheduled'
+            AND o.starts_at > $2::timestamptz - interval '28 days' AND o.starts_at <= $2) past
+      WHERE s.business_id = $1 AND s.status <> 'deleted'
       -- Paused ones stay where they were: the next one must not come under a finger that pauses.
       ORDER BY CASE s.status WHEN 'pending' THEN 2 WHEN 'draft' THEN 3 WHEN 'rejected' THEN 4 ELSE 1 END,
                s.title, s.id`,
     [businessId, now],
   );
-  return rows;
+  return rows.map(({ nextStartsAt, nextBooked, nextCapacity, weekBooked, weekCapacity, ...row }) => ({
+    ...row,
+    nextDate:
+      nextStartsAt === null || nextBooked === null || nextCapacity === null
+        ? null
+        : { startsAt: nextStartsAt.toISOString(), booked: nextBooked, capacity: nextCapacity },
+    nextSevenDays: { booked: weekBooked, capacity: weekCapacity },
+  }));
 }

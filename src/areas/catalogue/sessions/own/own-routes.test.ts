@@ -618,6 +618,44 @@ describe('GET /api/sessions/business/{id}', () => {
     expect((await send('GET', `/api/sessions/business/${business.id}`, null)).statusCode).toBe(401);
   });
 
+  it('says how full the next date, the next week and the last four weeks are', async () => {
+    const business = await createBusiness(database.pool, { ownerId: owner.id });
+    const { id } = await createSession(database.pool, { businessId: business.id });
+    const day = 86_400_000;
+    const date = (days: number, taken: number, capacity: number) =>
+      createOccurrence(database.pool, id, {
+        startsAt: new Date(NOW.getTime() + days * day),
+        taken,
+        capacity,
+      });
+    const nextId = await date(2, 4, 12);
+    await database.pool.query('UPDATE occurrences SET waitlist_reserved = 1 WHERE id = $1', [nextId]);
+    await date(6, 8, 8);
+    await date(8, 5, 20);
+    await date(-1, 6, 10);
+    await date(-27, 3, 10);
+    await date(-29, 10, 10);
+    const cancelled = await date(1, 0, 9);
+    await database.pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [cancelled]);
+    const answer = await send('GET', `/api/sessions/business/${business.id}`, owner);
+    expect(answer.json()).toMatchObject([
+      {
+        nextDate: { startsAt: new Date(NOW.getTime() + 2 * day).toISOString(), booked: 3, capacity: 12 },
+        nextSevenDays: { booked: 11, capacity: 20 },
+        filledPercent: 45,
+      },
+    ]);
+  });
+
+  it('has no figures without dates', async () => {
+    const business = await createBusiness(database.pool, { ownerId: owner.id });
+    await createSession(database.pool, { businessId: business.id });
+    const answer = await send('GET', `/api/sessions/business/${business.id}`, owner);
+    expect(answer.json()).toMatchObject([
+      { nextDate: null, nextSevenDays: { booked: 0, capacity: 0 }, filledPercent: null },
+    ]);
+  });
+
   it('keeps a paused session where it stood', async () => {
     const business = await createBusiness(database.pool, { ownerId: owner.id });
     for (const title of ['Arms', 'Back', 'Core'])

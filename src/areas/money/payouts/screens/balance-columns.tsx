@@ -1,7 +1,7 @@
-import { formatLondonDay } from '#shared/calendar/london-time.ts';
+import { daysUntilText, formatLondonDay } from '#shared/calendar/london-time.ts';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import type { PayoutOverview } from '../contract.ts';
-import { bankName, daysUntilText, placesText, signedPoundsText } from '../copy.ts';
+import { bankName, placesText, signedPoundsText } from '../copy.ts';
 
 function noPayoutDayText({ account }: PayoutOverview): string {
   if (account.heldBack) return 'Payouts are on hold.';

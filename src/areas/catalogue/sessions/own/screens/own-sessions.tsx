@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useHydrated, useNavigate, useSearch } from '@tanstack/react-router';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -9,25 +9,22 @@ import { ownSessionsQuery, sessionTypesQuery } from '../api.ts';
 import { type OwnSessionsView, readOwnSessionsView } from '../own-sessions-address.ts';
 import type { SessionDialogProps } from './session-dialog.tsx';
 import { useOwnSessionActions } from './use-own-session-actions.tsx';
-import { YourSessions } from './your-sessions.tsx';
+import type { SessionListProps } from './your-sessions.tsx';
 
 /** The form with the parts of later features. */
 export type SessionForm = ComponentType<Omit<SessionDialogProps, 'extras'>>;
 
+/** A business's sessions with their form and dialogs; `renderList` draws them. */
 export function OwnSessions({
   userId,
   business,
-  bookings,
-  offersAdd = false,
   Form,
+  renderList,
 }: {
   userId: string;
   business: MyBusiness;
-  /** By session id; undefined while loading. */
-  bookings: ReadonlyMap<number, number> | undefined;
-  /** The page has no other “Add Session”. */
-  offersAdd?: boolean;
   Form: SessionForm;
+  renderList: (list: SessionListProps) => ReactNode;
 }) {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -56,18 +53,16 @@ export function OwnSessions({
   const formOpen = hydrated && mayManage && types.data !== undefined && (open === 'new' || edited !== null);
   return (
     <>
-      <YourSessions
-        sessions={sessions.data}
-        failed={sessions.isError && sessions.data === undefined}
-        filter={status ?? 'all'}
-        bookings={bookings}
-        mayManage={mayManage}
-        offersAdd={offersAdd}
-        onFilter={(filter) => onShow({ session: open, status: filter === 'all' ? undefined : filter })}
-        onRetry={() => void sessions.refetch()}
-        onAdd={() => openForm('new')}
-        actions={actions}
-      />
+      {renderList({
+        sessions: sessions.data,
+        failed: sessions.isError && sessions.data === undefined,
+        filter: status ?? 'all',
+        mayManage,
+        onFilter: (filter) => onShow({ session: open, status: filter === 'all' ? undefined : filter }),
+        onRetry: () => void sessions.refetch(),
+        onAdd: () => openForm('new'),
+        actions,
+      })}
       {dialog}
       {formOpen && (
         <Form

@@ -1,31 +1,12 @@
-import CalendarRange from 'lucide-react/icons/calendar-range';
-import Copy from 'lucide-react/icons/copy';
-import Eye from 'lucide-react/icons/eye';
-import Images from 'lucide-react/icons/images';
-import Pause from 'lucide-react/icons/pause';
-import Pencil from 'lucide-react/icons/pencil';
-import Play from 'lucide-react/icons/play';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { useId } from 'react';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
-import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
-import { Button } from '#shared/ui/buttons/button.tsx';
-import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
 import { formatWeeklyTimes } from '../../occurrences/copy.ts';
 import type { OwnSession } from '../contract.ts';
-import { cancellationSummary } from '../copy.ts';
-
-export interface SessionActions {
-  onEdit: (session: OwnSession) => void;
-  onTerms: (session: OwnSession) => void;
-  onPause: (session: OwnSession) => void;
-  onResume: (session: OwnSession) => void;
-  onDuplicate: (session: OwnSession) => void;
-  onDelete: (session: OwnSession) => void;
-}
+import { cancellationSummary, totalText } from '../copy.ts';
+import { type SessionActions, SessionRowActions } from './session-actions.tsx';
 
 export function SessionRow({
   session,
@@ -40,11 +21,11 @@ export function SessionRow({
 }) {
   const titleId = useId();
   const { status, title, totalPrice } = session;
-  const total = totalPrice === '0.00' ? 'Free' : `£${totalPrice}`;
+  const total = totalText(session);
   return (
     <li
       aria-labelledby={titleId}
-      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 xl:grid-cols-[44px_minmax(0,1fr)_128px_88px_308px]"
+      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 xl:grid-cols-[44px_minmax(0,1fr)_128px_88px_auto]"
     >
       <ActivityTile activity={session.sessionType.slug} size="xs" />
       <div className="min-w-0">
@@ -71,70 +52,9 @@ export function SessionRow({
           <StatusBadge status={status} />
         </span>
         <span className="text-sm font-semibold tabular-nums max-sm:hidden xl:hidden">{total}</span>
-        <div className="ml-auto flex flex-wrap justify-end xl:ml-0">
-          {mayManage && (
-            <ActionButton icon={Pencil} name={`Edit ${title}`} onPress={() => actions.onEdit(session)} />
-          )}
-          <ButtonLink
-            href={`/sessions/${session.id}`}
-            variant="ghost"
-            iconOnly
-            aria-label={`View ${title}`}
-            title="View"
-          >
-            <Icon drawing={Eye} />
-          </ButtonLink>
-          {mayManage && (
-            <>
-              <ButtonLink
-                href={`/business/sessions/${session.id}/photos`}
-                variant="ghost"
-                iconOnly
-                aria-label={`Photographs of ${title}`}
-                title="Photographs"
-              >
-                <Icon drawing={Images} />
-              </ButtonLink>
-              <ActionButton
-                icon={CalendarRange}
-                name={`Terms of ${title}`}
-                onPress={() => actions.onTerms(session)}
-              />
-              {status === 'published' ? (
-                <ActionButton icon={Pause} name={`Pause ${title}`} onPress={() => actions.onPause(session)} />
-              ) : status === 'paused' ? (
-                <ActionButton
-                  icon={Play}
-                  name={`Resume ${title}`}
-                  onPress={() => actions.onResume(session)}
-                />
-              ) : (
-                // A placeholder, so that buttons line up.
-                <span className="size-11 flex-none max-sm:hidden" />
-              )}
-              <ActionButton
-                icon={Copy}
-                name={`Duplicate ${title}`}
-                onPress={() => actions.onDuplicate(session)}
-              />
-              <ActionButton
-                icon={Trash2}
-                name={`Delete ${title}`}
-                onPress={() => actions.onDelete(session)}
-              />
-            </>
-          )}
-        </div>
+        <SessionRowActions session={session} mayManage={mayManage} actions={actions} />
       </div>
     </li>
-  );
-}
-
-function ActionButton({ icon, name, onPress }: { icon: IconDrawing; name: string; onPress: () => void }) {
-  return (
-    <Button variant="ghost" iconOnly aria-label={name} title={name.split(' ')[0]} onClick={onPress}>
-      <Icon drawing={icon} />
-    </Button>
   );
 }
 

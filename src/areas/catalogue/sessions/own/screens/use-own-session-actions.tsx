@@ -9,7 +9,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import type { OwnSession } from '../contract.ts';
 import { sessionToasts } from '../copy.ts';
-import type { SessionActions } from './session-row.tsx';
+import type { SessionActions } from './session-actions.tsx';
 
 const TermsDialog = lazyDialog(async () => (await import('../../terms/terms-dialog.tsx')).TermsDialog);
 

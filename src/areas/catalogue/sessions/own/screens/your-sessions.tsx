@@ -1,6 +1,4 @@
-import Plus from 'lucide-react/icons/plus';
 import { useId } from 'react';
-import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
@@ -9,7 +7,20 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import type { OwnSession } from '../contract.ts';
 import { type StatusFilter, statusFilters } from '../copy.ts';
-import { type SessionActions, SessionRow } from './session-row.tsx';
+import type { SessionActions } from './session-actions.tsx';
+import { SessionRow } from './session-row.tsx';
+
+export interface SessionListProps {
+  /** Undefined while loading. */
+  sessions: readonly OwnSession[] | undefined;
+  failed: boolean;
+  filter: StatusFilter;
+  mayManage: boolean;
+  onFilter: (filter: StatusFilter) => void;
+  onRetry: () => void;
+  onAdd: () => void;
+  actions: SessionActions;
+}
 
 /** The status filter is in the address. */
 export function YourSessions({
@@ -18,25 +29,13 @@ export function YourSessions({
   filter,
   bookings,
   mayManage,
-  offersAdd,
   onFilter,
   onRetry,
   onAdd,
   actions,
-}: {
-  /** Undefined while loading. */
-  sessions: readonly OwnSession[] | undefined;
-  failed: boolean;
-  filter: StatusFilter;
+}: SessionListProps & {
   /** By session id; undefined while loading. */
   bookings: ReadonlyMap<number, number> | undefined;
-  mayManage: boolean;
-  /** The page has no other “Add Session”. */
-  offersAdd: boolean;
-  onFilter: (filter: StatusFilter) => void;
-  onRetry: () => void;
-  onAdd: () => void;
-  actions: SessionActions;
 }) {
   const headingId = useId();
   const shown = sessions?.filter(({ status }) => filter === 'all' || status === filter);
@@ -46,24 +45,16 @@ export function YourSessions({
         <h2 id={headingId} className="text-h3">
           Your Sessions
         </h2>
-        <div className="flex flex-wrap items-center gap-3">
-          <SelectField
-            label={<span className="sr-only">Status</span>}
-            dense
-            options={statusFilters}
-            value={filter}
-            onChange={(event) =>
-              onFilter(statusFilters.find(({ value }) => value === event.target.value)?.value ?? 'all')
-            }
-            className="min-w-40 gap-0!"
-          />
-          {offersAdd && mayManage && (
-            <Button onClick={onAdd}>
-              <Icon drawing={Plus} />
-              Add Session
-            </Button>
-          )}
-        </div>
+        <SelectField
+          label={<span className="sr-only">Status</span>}
+          dense
+          options={statusFilters}
+          value={filter}
+          onChange={(event) =>
+            onFilter(statusFilters.find(({ value }) => value === event.target.value)?.value ?? 'all')
+          }
+          className="min-w-40 gap-0!"
+        />
       </div>
       {failed ? (
         <ErrorState title="Failed to load sessions. Please try again." onRetry={onRetry} />
