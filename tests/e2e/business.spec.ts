@@ -537,7 +537,12 @@ test('the Sessions page says how full each session is, and finds one @main', asy
   await more.focus();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'View Ferry Flow' })).toBeFocused();
+  const phone = (page.viewportSize()?.width ?? 0) < 768;
+  await expect(
+    phone
+      ? page.getByRole('button', { name: 'Edit Ferry Flow' })
+      : page.getByRole('link', { name: 'View Ferry Flow' }),
+  ).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(more).toBeFocused();
   await more.click();

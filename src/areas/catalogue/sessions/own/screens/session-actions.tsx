@@ -3,6 +3,7 @@ import Copy from 'lucide-react/icons/copy';
 import Eye from 'lucide-react/icons/eye';
 import Images from 'lucide-react/icons/images';
 import Pause from 'lucide-react/icons/pause';
+import Pencil from 'lucide-react/icons/pencil';
 import Play from 'lucide-react/icons/play';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -64,11 +65,16 @@ export function SessionRowActions({ session, mayManage, actions }: ActionsProps)
   );
 }
 
-export function EditButton({ session, actions }: Omit<ActionsProps, 'mayManage'>) {
+export function EditButton({
+  session,
+  actions,
+  className,
+}: Omit<ActionsProps, 'mayManage'> & { className?: string }) {
   return (
     <Button
       variant="secondary"
       size="sm"
+      className={className}
       aria-label={`Edit ${session.title}`}
       onClick={() => actions.onEdit(session)}
     >
@@ -77,17 +83,28 @@ export function EditButton({ session, actions }: Omit<ActionsProps, 'mayManage'>
   );
 }
 
-/** `commonClassName`: of View and Pause, which may stand beside the menu. */
+/** `commonClassName`: of View and Pause, which may stand beside the menu; `editClassName`: of Edit, which mostly does. */
 export function SessionMenu({
   session,
   actions,
   commonClassName,
-}: Omit<ActionsProps, 'mayManage'> & { commonClassName?: string }) {
+  editClassName,
+}: Omit<ActionsProps, 'mayManage'> & { commonClassName?: string; editClassName?: string }) {
   const { id, title } = session;
   const toggle = pauseOrResume(session, actions);
   const common = commonClassName === undefined ? {} : { className: commonClassName };
   return (
     <ActionMenu label={`More actions, ${title}`}>
+      {editClassName !== undefined && (
+        <MenuAction
+          icon={Pencil}
+          of={title}
+          onPress={() => actions.onEdit(session)}
+          className={editClassName}
+        >
+          Edit
+        </MenuAction>
+      )}
       <MenuLink icon={Eye} of={title} href={`/sessions/${id}`} {...common}>
         View
       </MenuLink>

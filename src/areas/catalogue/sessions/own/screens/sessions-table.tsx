@@ -94,6 +94,7 @@ export function SessionsTable({
               columns={columnsOf({ now, mayManage, actions })}
               rows={shown}
               rowKey={({ id }) => id}
+              rowClassName="max-md:align-top"
             />
           </div>
         )}
@@ -145,8 +146,8 @@ function columnsOf({
       name: 'Actions',
       renderCell: (session) => (
         <div className="flex items-center justify-end gap-1">
-          {mayManage && <EditButton session={session} actions={actions} />}
-          {mayManage && <SessionMenu session={session} actions={actions} />}
+          {mayManage && <EditButton session={session} actions={actions} className="max-md:hidden" />}
+          {mayManage && <SessionMenu session={session} actions={actions} editClassName="md:hidden" />}
         </div>
       ),
     },
