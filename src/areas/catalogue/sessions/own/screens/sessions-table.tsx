@@ -12,6 +12,7 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { type Column, DataTable } from '#shared/ui/type/data-table.tsx';
+import { useNow } from '#shared/ui/use-now.ts';
 import { formatWeeklyTimes } from '../../occurrences/copy.ts';
 import type { OwnSession } from '../contract.ts';
 import { cancellationSummary, type StatusFilter, statusFilters, totalText, weekSummary } from '../copy.ts';
@@ -24,12 +25,13 @@ export function SessionsTable({
   failed,
   filter,
   mayManage,
-  now,
   onFilter,
   onRetry,
   onAdd,
   actions,
-}: SessionListProps & { now: Date }) {
+}: SessionListProps) {
+  const [loadedAt] = useState(Date.now);
+  const now = useNow(loadedAt);
   const [wanted, setWanted] = useState('');
   if (failed) return <ErrorState title="Failed to load sessions. Please try again." onRetry={onRetry} />;
   const shown = sessions?.filter(
