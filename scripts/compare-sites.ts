@@ -79,6 +79,8 @@ const startPaths = [
   '/business/passes',
   '/business/waiver',
   '/business/take-booking',
+  '/business/sell',
+  '/business/add-customer',
   '/business/takings',
   '/business-dashboard',
   '/admin',

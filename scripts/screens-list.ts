@@ -90,6 +90,8 @@ export const screens: readonly Screen[] = [
   { name: 'instructor', path: '/instructors/{instructor}', whole: true, dark: true },
   { name: 'business-waiver', path: '/business/waiver', as: 'owner' },
   { name: 'take-booking', path: '/business/take-booking', as: 'owner' },
+  { name: 'sell-at-desk', path: '/business/sell', as: 'owner' },
+  { name: 'add-customer', path: '/business/add-customer', as: 'owner' },
   { name: 'takings', path: '/business/takings', as: 'owner' },
   { name: 'business-passes', path: '/business/passes', as: 'owner' },
   { name: 'business-plan', path: '/business/plan', as: 'owner' },

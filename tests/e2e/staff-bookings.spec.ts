@@ -61,3 +61,103 @@ test('a customer pays for what reception booked, by a link @main', async ({ page
   await page.getByRole('button', { name: /^Pay £/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re booked');
 });
+
+test('reception sells a pass for cash, extends it and refunds it at the desk @main', async ({ page, site }) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Slow Flow');
+  await site.pool.query(
+    `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days)
+     VALUES ($1, '5-class pass', 5, 6000, 3, 14)`,
+    [studio.businessId],
+  );
+  await openPage(page, '/business/customers');
+  await page.getByRole('link', { name: 'Add a customer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a customer');
+  await page.getByLabel('Name').fill('Nadia Osei');
+  await page.getByLabel('Phone').fill('07700 900118');
+  await page.getByLabel('They asked for news by email').check();
+  await expect(page.getByLabel('How they told you')).toHaveValue('desk');
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nadia Osei');
+  await page.getByRole('link', { name: 'Sell or give' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sell at the desk');
+  await page.getByRole('radio', { name: /5-class pass/ }).check();
+  await page.locator('label', { hasText: /^Cash/ }).click();
+  await expectAccessibleInBothThemes(page);
+  expect(await horizontalScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Sell and take £60.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Nadia has the 5-class pass' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Sell something else' }).click();
+  await page.getByLabel('Name, phone or email').fill('nadia');
+  await page.getByRole('button', { name: /^Nadia Osei/ }).click();
+  await page.getByRole('button', { name: 'Extend 5-class pass' }).click();
+  const extend = page.getByRole('dialog', { name: 'Extend the 5-class pass?' });
+  await extend.getByRole('button', { name: 'Extend pass' }).click();
+  await expect(extend.getByText('Enter days, visits or both')).toBeVisible();
+  await extend.getByLabel('More visits').fill('2');
+  await extend.getByLabel('Reason').fill('We were closed');
+  await extend.getByRole('button', { name: 'Extend pass' }).click();
+  await expect(page.getByText('7 of 7 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Refund 5-class pass' }).click();
+  const refund = page.getByRole('dialog', { name: 'Refund at the desk?' });
+  await expect(refund.getByLabel('Amount in pounds')).toHaveValue('60.00');
+  await expectAccessibleInBothThemes(page);
+  await refund.getByRole('button', { name: 'Refund £60.00' }).click();
+  await expect(page.getByText('0 of 7 left')).toBeVisible();
+
+  await openPage(page, '/business/takings');
+  await expect(page.getByText('-£60.00')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+});
+
+test('reception sells a gift voucher, gives a pass, and sends a link for one @main', async ({ page, site }) => {
+  const owner = await signUp(page);
+  const studio = await arrangeStudio(site, owner, 'Slow Flow');
+  await site.pool.query(
+    `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days)
+     VALUES ($1, '5-class pass', 5, 6000, 3, 14)`,
+    [studio.businessId],
+  );
+  await openPage(page, '/business/sell');
+  await page.getByLabel('Name, phone or email').fill('Bo Lind');
+  await page.getByRole('button', { name: 'Add “Bo Lind” as a new customer' }).click();
+  await page.getByLabel('Phone').fill('07700 900119');
+  await page.getByRole('button', { name: 'Add customer' }).click();
+  await page.getByRole('radio', { name: /Gift voucher/ }).check();
+  await page.locator('label', { hasText: /^Card reader/ }).click();
+  await page.getByRole('button', { name: 'Sell and take £25.00' }).click();
+  await expect(page.getByText('Enter their name')).toBeVisible();
+  await page.getByLabel('For whom').fill('Sam');
+  await page.getByRole('button', { name: 'Sell and take £25.00' }).click();
+  await expect(page.getByRole('heading', { name: 'Gift voucher ready' })).toBeFocused();
+  await expect(page.getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: 'Sell something else' }).click();
+  await page.getByLabel('Name, phone or email').fill('Bo Lind');
+  await page.getByRole('button', { name: /^Bo Lind/ }).click();
+  await page.getByRole('radio', { name: /5-class pass/ }).check();
+  await page.locator('label', { hasText: /^Give it/ }).click();
+  await page.getByRole('button', { name: 'Give it' }).click();
+  await expect(page.getByText('Say why it’s free')).toBeVisible();
+  await page.getByLabel('Why is it free?').fill('Won the raffle');
+  await page.getByRole('button', { name: 'Give it' }).click();
+  await expect(page.getByRole('heading', { name: 'Bo has the 5-class pass' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Sell something else' }).click();
+  await page.getByLabel('Name, phone or email').fill('Bo Lind');
+  await page.getByRole('button', { name: /^Bo Lind/ }).click();
+  await page.getByRole('radio', { name: /5-class pass/ }).check();
+  await page.locator('label', { hasText: /^Card link/ }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByRole('heading', { name: 'Waiting for Bo to pay' })).toBeFocused();
+  const address = await page.getByText(/\/pay\//).textContent();
+  await page.goto(new URL(address ?? '').pathname);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pay for your pass');
+  await fillCard(page, cards.good);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Pay £66.00' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your pass is ready');
+});

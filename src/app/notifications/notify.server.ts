@@ -403,6 +403,9 @@ export function createNotifications(outbox: Outbox) {
     /** A business's team booked for somebody, who pays by a link: a mail with it. */
     onPaymentLinkMade: (tx: Tx, made: MailPayload<'mail.payment-link'>) =>
       enqueue(tx, 'mail.payment-link', randomUUID(), made),
+    /** A business's team sold, gave, extended or refunded a pass at the desk: a mail to its holder. */
+    onDeskNews: (tx: Tx, news: MailPayload<'mail.desk-news'>) =>
+      enqueue(tx, 'mail.desk-news', `${news.id}:${news.news}`, news),
     /** Somebody signed up, or asked for the link again: the latest link that has not left yet replaces the one before. */
     onVerificationRequested: (tx: Tx, { userId, url }: MailPayload<'mail.verify-address'>) =>
       enqueue(tx, 'mail.verify-address', userId, { userId, url }),

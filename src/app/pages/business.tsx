@@ -6,6 +6,7 @@ import {
   readCalendarView,
   weekShown,
 } from '#areas/booking/schedule/occurrences/calendar-address.ts';
+import { readSellView, type SellView } from '#areas/booking/staff-bookings/sales/sell-address.ts';
 import {
   readTakeBookingView,
   type TakeBookingView,
@@ -365,6 +366,36 @@ const takeBooking = definePage({
   title: 'Take a booking',
   view: withBusinessArea(
     view(() => import('#areas/booking/staff-bookings/screens/take-booking-page.tsx'), 'TakeBookingPage'),
+  ),
+});
+
+/** The team sells or gives passes and vouchers. */
+const sell = definePage({
+  within: workspace,
+  path: '/sell',
+  search: (raw) => ({ ...readBusinessSearch(raw), ...readSellView(raw) }),
+  who: requireUser,
+  deps: (search) => search,
+  prefetch: prefetchForBusiness<ChosenBusiness & SellView>(
+    async ({ api, queryClient, deps: { customer } }, businessId) => {
+      const { deskOffersQuery } = await import('#areas/booking/staff-bookings/sales/api.ts');
+      await queryClient.prefetchQuery(deskOffersQuery(api, businessId, customer));
+    },
+  ),
+  title: 'Sell at the desk',
+  view: withBusinessArea(
+    view(() => import('#areas/booking/staff-bookings/sales/screens/sell-page.tsx'), 'SellPage'),
+  ),
+});
+
+const addCustomer = definePage({
+  within: workspace,
+  path: '/add-customer',
+  search: readBusinessSearch,
+  who: requireUser,
+  title: 'Add a customer',
+  view: withBusinessArea(
+    view(() => import('#areas/booking/staff-bookings/screens/add-customer-page.tsx'), 'AddCustomerPage'),
   ),
 });
 
@@ -851,6 +882,8 @@ export const businessPages = [
     importExport,
     customers,
     takeBooking,
+    sell,
+    addCustomer,
     takings,
     messages,
     customer,

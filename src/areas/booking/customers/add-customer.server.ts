@@ -8,6 +8,7 @@ import { noEmailAddress } from '#shared/domain/no-email.ts';
 import {
   type CustomerContact,
   customerContact,
+  customerIdOfCredit,
   findCustomerByContact,
   insertCustomerByHand,
   lockAddingCustomers,
@@ -75,6 +76,16 @@ export async function readCustomerContact(
   const contact = await customerContact(db, businessId, customerId);
   if (contact === null) throw new AppError('not_found', customerErrors.notThere);
   return contact;
+}
+
+/** Returns the contact of the customer who has a pass; null if they deleted their account. */
+export async function customerOfCredit(
+  db: Db,
+  businessId: number,
+  creditId: string,
+): Promise<CustomerContact | null> {
+  const customerId = await customerIdOfCredit(db, businessId, creditId);
+  return customerId === null ? null : customerContact(db, businessId, customerId);
 }
 
 /**

@@ -36,6 +36,21 @@ export function customerContact(
   );
 }
 
+/** The customer who has a pass of the business, or bought a voucher there. Null if they deleted their account. */
+export async function customerIdOfCredit(
+  db: Db,
+  businessId: number,
+  creditId: string,
+): Promise<string | null> {
+  const found = await queryOneOrNull<{ id: string }>(
+    db,
+    `SELECT k.id FROM entitlements c JOIN customers k ON k.business_id = c.business_id AND k.user_id = c.user_id
+     WHERE c.id = $2 AND c.business_id = $1`,
+    [businessId, creditId],
+  );
+  return found?.id ?? null;
+}
+
 /** Blocks bookings for the customer and merges until the transaction ends. */
 export async function lockCustomerRow(tx: Tx, customerId: string): Promise<void> {
   await tx.query('SELECT 1 FROM customers WHERE id = $1 FOR NO KEY UPDATE', [customerId]);

@@ -8,6 +8,7 @@ import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { staffBookingErrors } from './copy.ts';
 import { MAX_NOTE, MAX_REASON, staffPayments } from './rules.ts';
+import { deskSaleSchema } from './sales/contract.ts';
 
 const instant = z.iso.datetime();
 
@@ -125,6 +126,8 @@ const takingsSchema = z.object({
   cash: pounds,
   cardReader: pounds,
   waiting: z.array(staffBookingSchema),
+  /** Passes that wait for a payment by link. */
+  waitingSales: z.array(deskSaleSchema),
 });
 export type Takings = z.infer<typeof takingsSchema>;
 
@@ -132,15 +135,18 @@ const paymentLinkSchema = z.object({
   state: z.enum(['payable', 'booked', 'ended']),
   business: z.string(),
   title: z.string(),
-  startsAt: instant,
+  /** Null for a pass. */
+  startsAt: instant.nullable(),
   name: z.string(),
   email: z.string(),
+  /** 0 for a pass without a number of places. */
   places: z.number().int(),
   sessionFee: pounds,
   platformFee: pounds,
   total: pounds,
   payBy: instant,
-  cancellation: z.object({ hoursBefore: z.number().int(), givesBack: z.string() }),
+  /** Null for a pass. */
+  cancellation: z.object({ hoursBefore: z.number().int(), givesBack: z.string() }).nullable(),
   /** Empty unless the link is payable. */
   clientSecret: z.string(),
 });

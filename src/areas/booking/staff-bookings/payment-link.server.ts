@@ -21,6 +21,10 @@ import {
   type StaffBookingRow,
 } from './queries.server.ts';
 import { readStaffBooking, requireStaffBooking, type StaffBookingDeps } from './read-staff-booking.server.ts';
+import { finishSaleLink, readSaleLink } from './sales/sale-link.server.ts';
+
+/** A link pays a booking or a pass. */
+export type PaymentLinkDeps = StaffBookingDeps & Parameters<typeof readSaleLink>[0];
 
 /**
  * Replaces an unpaid order's link and emails or returns it (`POST /api/staff-bookings/{orderId}/link`). The hold is
@@ -93,7 +97,9 @@ async function requireLinkedOrder(deps: StaffBookingDeps, token: string): Promis
  * Returns a link's order for the card form (`GET /api/payment-links/{token}`). Throws `not_found` (404) or
  * `payment_provider_unavailable` (503).
  */
-export async function readPaymentLink(deps: StaffBookingDeps, token: string): Promise<PaymentLink> {
+export async function readPaymentLink(deps: PaymentLinkDeps, token: string): Promise<PaymentLink> {
+  const pass = await readSaleLink(deps, token);
+  if (pass !== null) return pass;
   const row = await requireLinkedOrder(deps, token);
   const hold = await findStaffOrder(deps.pool, row.orderId);
   if (hold === null || hold.sessionId === null) throw new AppError('not_found', staffBookingErrors.noLink);
@@ -123,7 +129,9 @@ export async function readPaymentLink(deps: StaffBookingDeps, token: string): Pr
  * Throws `not_found` (404), `payment_required` (402), `payment_incomplete`, `hold_expired`, `sold_out` or `conflict`
  * (409), or `payment_provider_unavailable` (503).
  */
-export async function finishPaymentLink(deps: StaffBookingDeps, token: string): Promise<PaymentLink> {
+export async function finishPaymentLink(deps: PaymentLinkDeps, token: string): Promise<PaymentLink> {
+  const pass = await finishSaleLink(deps, token);
+  if (pass !== null) return pass;
   const row = await requireLinkedOrder(deps, token);
   const hold = await findStaffOrder(deps.pool, row.orderId);
   if (hold === null) throw new AppError('not_found', staffBookingErrors.noLink);

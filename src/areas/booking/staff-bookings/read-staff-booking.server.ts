@@ -22,8 +22,9 @@ export interface PaymentLinkMade {
   address: string;
   person: string;
   business: string;
+  /** A session, or a pass, which has no start. */
   session: string;
-  startsAt: string;
+  startsAt: string | null;
   payBy: string;
   /** Pounds. */
   amount: string;

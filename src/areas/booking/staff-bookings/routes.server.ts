@@ -5,12 +5,17 @@ import {
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { sendCsv } from '#shared/http/csv-file.server.ts';
 import { staffBookingEndpoints } from './contract.ts';
-import { finishPaymentLink, readPaymentLink, releaseLink, renewLink } from './payment-link.server.ts';
-import type { StaffBookingDeps } from './read-staff-booking.server.ts';
+import {
+  finishPaymentLink,
+  type PaymentLinkDeps,
+  readPaymentLink,
+  releaseLink,
+  renewLink,
+} from './payment-link.server.ts';
 import { readBookable, readCustomerForDate, takeBooking } from './take-booking.server.ts';
 import { exportTakings, readTakings, recordDeskRefund, voidTaking } from './takings.server.ts';
 
-export function staffBookingRoutes(deps: StaffBookingDeps & { auth: Authenticator }): RegisterRoutes {
+export function staffBookingRoutes(deps: PaymentLinkDeps & { auth: Authenticator }): RegisterRoutes {
   return registerEndpoints(staffBookingEndpoints, deps.auth, {
     'GET /api/businesses/:businessId/bookable': ({ user, params, query }) =>
       readBookable(deps, user, params.businessId, query),

@@ -28,7 +28,7 @@ import { exportTakings, readTakings, recordDeskRefund, voidTaking } from './taki
 
 let database: TestDatabase;
 let shop: Shop;
-let deps: StaffBookingDeps;
+let deps: StaffBookingDeps & Shop['deps'];
 let mailed: PaymentLinkMade[];
 let date: OccurrenceForSale;
 let businessId: number;

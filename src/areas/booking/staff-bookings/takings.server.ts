@@ -23,6 +23,7 @@ import type { Taking, Takings } from './contract.ts';
 import { staffBookingErrors, tooMuchToReturn } from './copy.ts';
 import { bookingOfTeam } from './queries.server.ts';
 import { type StaffBookingDeps, waitingLinks } from './read-staff-booking.server.ts';
+import { waitingSales } from './sales/read-desk-sale.server.ts';
 
 type TakingDeps = Pick<StaffBookingDeps, 'pool' | 'clock'>;
 
@@ -50,6 +51,7 @@ export async function readTakings(
     cash: sum('cash'),
     cardReader: sum('card_reader'),
     waiting: await waitingLinks(pool, businessId, now),
+    waitingSales: await waitingSales(pool, businessId, now),
   };
 }
 

@@ -174,6 +174,8 @@ const myEntitlementSchema = z.object({
     })
     .nullable(),
   boughtAt: z.iso.datetime(),
+  /** Sold or given by a team, so it's refunded there. */
+  atDesk: z.boolean(),
   /** Pounds; refunds include pending ones. */
   paid: z.string(),
   refunded: z.string(),

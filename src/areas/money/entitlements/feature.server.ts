@@ -23,6 +23,7 @@ export const entitlementsFeature = defineFeature({
       'entitlement_units',
       'entitlement_redemptions',
       'entitlement_pauses',
+      'entitlement_extensions',
       'entitlement_shares',
       'entitlement_users',
       'memberships',

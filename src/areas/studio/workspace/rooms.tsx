@@ -19,6 +19,7 @@ import PenLine from 'lucide-react/icons/pen-line';
 import PoundSterling from 'lucide-react/icons/pound-sterling';
 import ScanLine from 'lucide-react/icons/scan-line';
 import Settings from 'lucide-react/icons/settings';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import Star from 'lucide-react/icons/star';
 import Store from 'lucide-react/icons/store';
 import Sun from 'lucide-react/icons/sun';
@@ -110,6 +111,13 @@ export const rooms: readonly Room[] = [
     needs: 'take_booking',
   },
   {
+    path: '/business/sell',
+    label: 'Sell at the desk',
+    icon: ShoppingBag,
+    group: 'today',
+    needs: 'take_booking',
+  },
+  {
     path: '/business/classes',
     label: 'My classes',
     icon: ClipboardList,
@@ -131,6 +139,7 @@ export const rooms: readonly Room[] = [
     icon: Users,
     group: 'customers',
     needs: 'view_customers',
+    covers: ['/business/add-customer'],
     bar: { at: 4, label: 'Customers' },
   },
   {

@@ -54,7 +54,8 @@ export async function listTakingRows(
               coalesce(NULLIF(by.first_name, ''), by.name) AS "takenBy", t.voided_at IS NOT NULL AS voided
        FROM takings t
        LEFT JOIN bookings b ON b.id = t.booking_id LEFT JOIN sessions s ON s.id = b.session_id
-       LEFT JOIN entitlements pass ON pass.id = t.entitlement_id LEFT JOIN users holder ON holder.id = pass.user_id
+       LEFT JOIN entitlements pass ON pass.id = t.entitlement_id LEFT JOIN purchases buy ON buy.id = pass.purchase_id
+       LEFT JOIN users holder ON holder.id = buy.user_id
        LEFT JOIN users by ON by.id = t.taken_by
        WHERE t.business_id = $1 AND t.taken_at >= $2 AND t.taken_at < $3
        UNION ALL
@@ -83,12 +84,29 @@ export function deskBalance(
   );
 }
 
+/** What is left of the desk payments for passes, by credit. Those without one are missing. */
+export async function entitlementBalances(
+  db: Db,
+  creditIds: readonly string[],
+): Promise<Map<string, { paidBy: DeskPayment; pence: number }>> {
+  const { rows } = await db.query<{ creditId: string; paidBy: DeskPayment; pence: number }>(
+    `SELECT entitlement_id AS "creditId", min(paid_by) AS "paidBy", sum(pence)::integer AS pence FROM takings
+     WHERE entitlement_id = ANY ($1::uuid[]) AND voided_at IS NULL GROUP BY entitlement_id`,
+    [creditIds],
+  );
+  return new Map(rows.map(({ creditId, ...balance }) => [creditId, balance]));
+}
+
 export function findTaking(db: Db, takingId: string): Promise<{ businessId: number } | null> {
   return queryOneOrNull(db, 'SELECT business_id AS "businessId" FROM takings WHERE id = $1', [takingId]);
 }
 
 export async function lockBookingTakings(tx: Tx, bookingId: string): Promise<void> {
   await tx.query('SELECT 1 FROM takings WHERE booking_id = $1 ORDER BY id FOR UPDATE', [bookingId]);
+}
+
+export async function lockEntitlementTakings(tx: Tx, creditId: string): Promise<void> {
+  await tx.query('SELECT 1 FROM takings WHERE entitlement_id = $1 ORDER BY id FOR UPDATE', [creditId]);
 }
 
 export async function hasTaking(db: Db, takingId: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
 import TicketPlus from 'lucide-react/icons/ticket-plus';
 import { useState } from 'react';
 import { stateBadge } from '#areas/booking/bookings/copy.ts';
@@ -67,14 +68,22 @@ function CustomerScreen({ customer, now, onChanged }: ScreenProps) {
           <h1>{customer.name}</h1>
           <CustomerTags customer={customer} onChanged={onChanged} />
         </div>
-        <ButtonLink
-          href={`/business/take-booking?business=${customer.business.id}&customer=${customer.id}`}
-          variant="secondary"
-          className="ml-auto"
-        >
-          <Icon drawing={TicketPlus} size="sm" />
-          <span className="max-md:sr-only">Take a booking</span>
-        </ButtonLink>
+        <div className="ml-auto flex gap-2">
+          <ButtonLink
+            href={`/business/sell?business=${customer.business.id}&customer=${customer.id}`}
+            variant="secondary"
+          >
+            <Icon drawing={ShoppingBag} size="sm" />
+            <span className="max-md:sr-only">Sell or give</span>
+          </ButtonLink>
+          <ButtonLink
+            href={`/business/take-booking?business=${customer.business.id}&customer=${customer.id}`}
+            variant="secondary"
+          >
+            <Icon drawing={TicketPlus} size="sm" />
+            <span className="max-md:sr-only">Take a booking</span>
+          </ButtonLink>
+        </div>
       </div>
       <CustomerFacts customer={customer} now={now} />
       <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_400px] lg:items-start">

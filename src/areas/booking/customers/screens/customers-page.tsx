@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
 import Mail from 'lucide-react/icons/mail';
 import Search from 'lucide-react/icons/search';
+import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useState } from 'react';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
@@ -79,6 +80,11 @@ function BusinessCustomers({ business }: { business: MyBusiness }) {
       {(answer) => (
         <CustomerList
           businessId={business.id}
+          add={
+            canPerform(business.role, 'take_booking')
+              ? businessHref('/business/add-customer', business)
+              : null
+          }
           answer={answer}
           view={view}
           now={new Date(now)}
@@ -103,14 +109,18 @@ interface ListProps {
   onShow: (view: Record<string, unknown>) => void;
   file: string | null;
   write: string | null;
+  add: string | null;
 }
 
-function CustomerList({ businessId, answer, view, now, onShow, file, write }: ListProps) {
+function CustomerList({ businessId, answer, view, now, onShow, file, write, add }: ListProps) {
   const { customers, found, page, pages, groups } = answer;
   const narrowed = view.q !== undefined || view.group !== undefined || view.tag !== undefined;
   if (groups.all === 0)
     return (
-      <EmptyState title="No customers yet">
+      <EmptyState
+        title="No customers yet"
+        action={add !== null && <ButtonLink href={add}>Add a customer</ButtonLink>}
+      >
         Anyone who books or buys a pass will appear here with their visits.
       </EmptyState>
     );
@@ -120,6 +130,12 @@ function CustomerList({ businessId, answer, view, now, onShow, file, write }: Li
         <p className="max-w-prose min-w-0 flex-1 basis-72 text-ink-2">
           {customerCountText(groups.all)} You only see details they’ve shared with you.
         </p>
+        {add !== null && (
+          <ButtonLink variant="secondary" href={add} className="max-md:flex-1">
+            <Icon drawing={UserPlus} size="sm" />
+            Add a customer
+          </ButtonLink>
+        )}
         {file !== null && (
           <ButtonLink variant="ghost" href={file} download className="max-md:flex-1">
             <Icon drawing={Download} size="sm" />
@@ -174,7 +190,11 @@ function audienceOfView({ tag, group }: CustomersView): string {
 }
 
 /** Every change goes back to the first page. */
-function CustomerFilters({ answer, view, onShow }: Omit<ListProps, 'businessId' | 'now' | 'file' | 'write'>) {
+function CustomerFilters({
+  answer,
+  view,
+  onShow,
+}: Omit<ListProps, 'businessId' | 'now' | 'file' | 'write' | 'add'>) {
   const { page: _page, ...narrowed } = view;
   const [typed, setTyped] = useState(view.q ?? '');
   const [followed, setFollowed] = useState(view.q);

@@ -21,7 +21,8 @@ const payload = z.object({
   person: z.string(),
   business: z.string(),
   session: z.string(),
-  startsAt: z.iso.datetime(),
+  /** Null for a pass. */
+  startsAt: z.iso.datetime().nullable(),
   payBy: z.iso.datetime(),
   amount: z.string(),
   token: z.string(),
@@ -48,6 +49,25 @@ const words = mailWords({
   },
 });
 
+/** A pass has no date, and nothing is kept for it. */
+const passWords = mailWords({
+  name: 'payment-link-pass',
+  label: 'Payment link for a pass sold by the team',
+  facts: {
+    name: commonFacts.name,
+    business: commonFacts.business,
+    pass: 'Name of the pass',
+    payBy: 'Time until which the link works',
+  },
+  needs: ['business', 'pass', 'payBy'],
+  subject: 'Pay for your {pass}',
+  title: 'Your pass is one step away',
+  parts: {
+    opening: 'Hello {name}. **{business}** sent you this link for your {pass}. It works until **{payBy}**.',
+    closing: 'If you don’t pay, nothing happens. If the button doesn’t work, open this link:',
+  },
+});
+
 export const mail = defineMail({
   payload,
   read: async (made) => made,
@@ -56,7 +76,7 @@ export const mail = defineMail({
       reader: 'seeker',
       to: ({ person, address }) => ({ name: person, address }),
       once: ({ token }) => shortDigest(token),
-      words: [words],
+      words: [words, passWords],
       template,
       cap: strangerMailLimit,
       preview: {
@@ -70,6 +90,19 @@ export const mail = defineMail({
         amount: '13.75',
         token: 'preview',
       },
+      previews: {
+        [passWords.name]: {
+          orderId: '3f1c2e64-5a76-4be7-9d7e-0d5f7a0f6c12',
+          address: 'nadia@people.example',
+          person: 'Nadia Osei',
+          business: 'Willow & Stone Yoga',
+          session: '5-class pass',
+          startsAt: null,
+          payBy: '2026-11-25T11:40:00.000Z',
+          amount: '66.00',
+          token: 'preview',
+        },
+      },
     },
   },
 });
@@ -79,24 +112,23 @@ function template(
   { person, business, session, startsAt, payBy, amount, token, address }: z.infer<typeof payload>,
   say: RenderWords,
 ): MailTemplate {
-  const when = formatLondonMoment(new Date(startsAt));
-  const said = say(words, {
-    name: firstName(person),
-    business,
-    session,
-    when,
-    payBy: formatLondonMoment(new Date(payBy)),
-  });
+  const until = formatLondonMoment(new Date(payBy));
+  const when = startsAt === null ? null : formatLondonMoment(new Date(startsAt));
+  const name = firstName(person);
+  const said =
+    when === null
+      ? say(passWords, { name, business, pass: session, payBy: until })
+      : say(words, { name, business, session, when, payBy: until });
   const url = paymentLink(site.publicUrl, token);
   return {
     subject: said.subject,
-    preheader: `${business} keeps your place until ${formatLondonMoment(new Date(payBy))}.`,
-    reason: `You get this email because ${business} entered ${address} on ${site.brand.name} when booking for you. If you don’t know them, ignore it.`,
+    preheader: when === null ? `Pay until ${until}.` : `${business} keeps your place until ${until}.`,
+    reason: `You get this email because ${business} entered ${address} on ${site.brand.name} when ${when === null ? 'selling to' : 'booking for'} you. If you don’t know them, ignore it.`,
     title: said.title,
     body: (
       <>
         {said.opening}
-        <SessionPanel title={session} when={when}>
+        <SessionPanel title={session} when={when ?? `Pay until ${until}`}>
           <PanelLine>{business}</PanelLine>
         </SessionPanel>
         <Facts figures rows={[{ label: 'To pay', value: formatDecimalPounds(amount) }]} />

@@ -1,31 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { customerQuery, customersQuery } from '#areas/booking/customers/api.ts';
-import { addCustomerSchema } from '#areas/booking/customers/contract.ts';
-import { type StaffConsentSource, staffConsentSources } from '#areas/booking/customers/rules.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
-import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
-import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
-import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { addCustomer } from '../api.ts';
+import { AddCustomerForm } from './add-customer-form.tsx';
 
 const MAX_FOUND = 5;
 const MIN_LETTERS = 2;
-
-const consentLabels: Readonly<Record<StaffConsentSource, string>> = {
-  desk: 'At the desk',
-  paper: 'In writing',
-  phone: 'By phone',
-};
 
 export function CustomerStep({
   businessId,
@@ -64,6 +53,7 @@ export function CustomerStep({
         <AddCustomerForm
           businessId={businessId}
           typed={adding}
+          told="phone"
           onCancel={() => setAdding(null)}
           onAdded={(id, existed) => {
             setAdding(null);
@@ -169,107 +159,6 @@ function FindCustomer({
           </button>
         </li>
       </ul>
-    </div>
-  );
-}
-
-function AddCustomerForm({
-  businessId,
-  typed,
-  onCancel,
-  onAdded,
-}: {
-  businessId: number;
-  typed: string;
-  onCancel: () => void;
-  onAdded: (customerId: string, existed: boolean) => void;
-}) {
-  const api = useApi();
-  const typedEmail = typed.includes('@');
-  const typedPhone = /^[\d\s()+-]{5,}$/.test(typed);
-  const [form, setForm] = useState({
-    name: typedEmail || typedPhone ? '' : typed,
-    email: typedEmail ? typed : '',
-    phone: typedPhone ? typed : '',
-  });
-  const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
-  const [wantsNews, setWantsNews] = useState(false);
-  const [source, setSource] = useState<StaffConsentSource>('phone');
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const adding = useMutationAction({
-    mutate: (body: Parameters<typeof addCustomer>[2]) => addCustomer(api, businessId, body),
-    refresh: [['customers', businessId]],
-    onSuccess: ({ id, existed }) => onAdded(id, existed),
-  });
-  const change = (part: Partial<typeof form>) => {
-    setForm({ ...form, ...part });
-    setErrors({});
-  };
-  const submit = () => {
-    const read = addCustomerSchema.safeParse({ ...form, news: wantsNews ? source : null });
-    setErrors(
-      Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
-    );
-    if (read.success) void adding.run(read.data);
-  };
-  return (
-    <div className="grid gap-3.5 rounded-tile border border-line p-4">
-      <TextField
-        ref={first}
-        label="Name"
-        autoComplete="off"
-        maxLength={120}
-        value={form.name}
-        error={errors.name ?? adding.refusal?.fields.name}
-        onChange={({ target }) => change({ name: target.value })}
-      />
-      <div className="grid gap-3.5 sm:grid-cols-2">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="off"
-          value={form.email}
-          error={errors.email ?? adding.refusal?.fields.email}
-          onChange={({ target }) => change({ email: target.value })}
-        />
-        <TextField
-          label="Phone"
-          type="tel"
-          autoComplete="off"
-          value={form.phone}
-          error={errors.phone ?? adding.refusal?.fields.phone}
-          onChange={({ target }) => change({ phone: target.value })}
-        />
-      </div>
-      <CheckboxField
-        label="They asked for news by email"
-        checked={wantsNews}
-        onChange={({ currentTarget }) => setWantsNews(currentTarget.checked)}
-      />
-      {wantsNews && (
-        <SelectField
-          label="How they told you"
-          options={staffConsentSources.map((value) => ({ value, label: consentLabels[value] }))}
-          value={source}
-          onChange={({ target }) =>
-            setSource(staffConsentSources.find((one) => one === target.value) ?? 'phone')
-          }
-        />
-      )}
-      {adding.sentence !== null && (
-        <Notice tone="danger" role="alert">
-          {adding.sentence}
-        </Notice>
-      )}
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="ghost" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button onClick={submit} busy={adding.busy}>
-          Add customer
-        </Button>
-      </div>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useState } from 'react';
+import { passBenefits } from '#areas/money/entitlements/copy.ts';
 import type { PaymentFormHandle, PaymentFormProps } from '#areas/money/payments/payment-outcome.ts';
 import { formatLondonMoment, formatLondonTime } from '#shared/calendar/london-time.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
@@ -34,6 +35,12 @@ export function PayPage({ PaymentForm }: { PaymentForm: ComponentType<PaymentFor
   );
 }
 
+const passTitles: Readonly<Record<PaymentLink['state'], string>> = {
+  payable: 'Pay for your pass',
+  booked: 'Your pass is ready',
+  ended: 'This link has expired',
+};
+
 interface LinkProps {
   link: PaymentLink;
   token: string;
@@ -48,19 +55,20 @@ const titles: Readonly<Record<PaymentLink['state'], string>> = {
 };
 
 function Link({ link, token, PaymentForm, onChanged }: LinkProps) {
-  const { state, business, title, startsAt, places, sessionFee, platformFee, total, payBy } = link;
+  const { state, business, title, startsAt, sessionFee, platformFee, total, payBy } = link;
   return (
     <div className="grid gap-4">
-      <h1>{titles[state]}</h1>
+      <h1>{(startsAt === null ? passTitles : titles)[state]}</h1>
       <Card className="grid gap-4 p-5 md:p-6">
         <div>
           <h2 className="text-h4">{title}</h2>
           <p className="text-ink-2 tabular-nums">
-            {formatLondonMoment(new Date(startsAt))} · {business}
+            {startsAt !== null && `${formatLondonMoment(new Date(startsAt))} · `}
+            {business}
           </p>
         </div>
         <dl className="grid gap-2 border-t border-line pt-4 tabular-nums">
-          <Row term={`Session Fee, ${pluralize(places, 'place')}`} value={formatDecimalPounds(sessionFee)} />
+          <Row term={feeTerm(link)} value={formatDecimalPounds(sessionFee)} />
           <Row term="Platform Fee" value={formatDecimalPounds(platformFee)} />
           <Row term="Total" value={formatDecimalPounds(total)} strong />
         </dl>
@@ -68,15 +76,17 @@ function Link({ link, token, PaymentForm, onChanged }: LinkProps) {
       </Card>
       {state === 'booked' && (
         <Notice tone="brand" role="status">
-          {link.email === ''
-            ? `Your payment arrived and ${business} expects you.`
-            : `Your payment arrived and ${business} expects you. We emailed a confirmation to ${link.email}.`}
+          {startsAt === null
+            ? 'Your payment arrived. Use the pass instead of paying when you book.'
+            : `Your payment arrived and ${business} expects you.`}
+          {link.email !== '' && ` We emailed a confirmation to ${link.email}.`}
         </Notice>
       )}
       {state === 'ended' && (
         <Notice tone="warning">
-          The time to pay ended at {formatLondonMoment(new Date(payBy))}, and the place opened for others. You
-          weren’t charged. Ask {business} for a new link.
+          The time to pay ended at {formatLondonMoment(new Date(payBy))}
+          {startsAt !== null && ', and the place opened for others'}. You weren’t charged. Ask {business} for
+          a new link.
         </Notice>
       )}
       {state === 'payable' && (
@@ -84,6 +94,11 @@ function Link({ link, token, PaymentForm, onChanged }: LinkProps) {
       )}
     </div>
   );
+}
+
+function feeTerm({ startsAt, places }: PaymentLink): string {
+  if (startsAt !== null) return `Session Fee, ${pluralize(places, 'place')}`;
+  return places === 0 ? 'Pass' : `Pass, ${pluralize(places, 'place')}`;
 }
 
 function Row({ term, value, strong = false }: { term: string; value: string; strong?: boolean }) {
@@ -95,7 +110,9 @@ function Row({ term, value, strong = false }: { term: string; value: string; str
   );
 }
 
-function cancellationText({ cancellation: { hoursBefore, givesBack } }: PaymentLink): string {
+function cancellationText({ cancellation }: PaymentLink): string {
+  if (cancellation === null) return `${passBenefits.refund}.`;
+  const { hoursBefore, givesBack } = cancellation;
   if (givesBack === 'nothing') return 'You can’t get a refund if you cancel.';
   const back = givesBack === 'half' ? 'Half of it comes back' : 'All of it comes back';
   return hoursBefore === 0
@@ -127,7 +144,15 @@ function Pay({ link, token, PaymentForm, onChanged }: LinkProps) {
       }}
     >
       <p className="text-ink-2">
-        The place is yours until <b>{formatLondonTime(new Date(link.payBy))}</b>.
+        {link.startsAt === null ? (
+          <>
+            The link works until <b>{formatLondonMoment(new Date(link.payBy))}</b>.
+          </>
+        ) : (
+          <>
+            The place is yours until <b>{formatLondonTime(new Date(link.payBy))}</b>.
+          </>
+        )}
       </p>
       <PaymentForm
         clientSecret={link.clientSecret}

@@ -10,7 +10,6 @@ import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import { useCopy } from '#shared/ui/mutation/use-copy.ts';
 import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -18,6 +17,7 @@ import { Card } from '#shared/ui/type/card.tsx';
 import { renewLink } from '../api.ts';
 import type { StaffBooking } from '../contract.ts';
 import { paymentLabels } from '../copy.ts';
+import { CopyBox } from './copy-box.tsx';
 
 export function TakenResult({
   booking: made,
@@ -95,7 +95,9 @@ export function TakenResult({
           {renewing.sentence}
         </Notice>
       )}
-      {booking.linkPath !== null && <LinkToCopy path={booking.linkPath} />}
+      {booking.linkPath !== null && (
+        <CopyBox text={`${window.location.origin}${booking.linkPath}`} what="link" />
+      )}
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="secondary" onClick={onAgain}>
           Take another booking
@@ -107,23 +109,5 @@ export function TakenResult({
         )}
       </div>
     </Card>
-  );
-}
-
-function LinkToCopy({ path }: { path: string }) {
-  const address = `${window.location.origin}${path}`;
-  const { said, copy } = useCopy(address, 'link');
-  return (
-    <div className="grid gap-2 rounded-tile bg-sunken p-3.5">
-      <p className="text-sm break-all select-all">{address}</p>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" size="sm" onClick={() => void copy()}>
-          Copy link
-        </Button>
-        <span role="status" className="text-sm text-ink-2">
-          {said}
-        </span>
-      </div>
-    </div>
   );
 }

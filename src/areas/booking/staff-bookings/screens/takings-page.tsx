@@ -22,6 +22,7 @@ import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { releaseLink, takingsQuery, voidTaking } from '../api.ts';
 import type { StaffBooking, Taking, Takings } from '../contract.ts';
+import { endSaleLink } from '../sales/api.ts';
 import { takeBookingHref } from '../take-booking-address.ts';
 
 const route = getRouteApi('/business/takings');
@@ -42,7 +43,7 @@ export function TakingsPage({ business }: { business: MyBusiness }) {
 
 function TakingsOfDay({ business, takings }: { business: MyBusiness; takings: Takings }) {
   const navigate = route.useNavigate();
-  const { day, cash, cardReader, waiting } = takings;
+  const { day, cash, cardReader, waiting, waitingSales } = takings;
   const [voiding, setVoiding] = useState<Taking | null>(null);
   const show = (next: string) => void navigate({ search: { business: business.id, day: next } });
   return (
@@ -81,12 +82,16 @@ function TakingsOfDay({ business, takings }: { business: MyBusiness; takings: Ta
           You took this money yourself. It isn’t in your payouts, and there’s no fee on it.
         </p>
       </Panel>
-      {waiting.length > 0 && <WaitingLinks waiting={waiting} business={business} />}
+      {waiting.length + waitingSales.length > 0 && (
+        <WaitingLinks waiting={waiting} sales={waitingSales} business={business} />
+      )}
       <Panel>
         <h2 className="mb-3 text-h3">Payments at the desk</h2>
         {takings.takings.length === 0 ? (
           <div className="grid justify-items-start gap-3">
-            <p className="text-ink-2">Nothing was taken on this day. Bookings and walk-ins appear here.</p>
+            <p className="text-ink-2">
+              Nothing was taken on this day. Bookings, sales and walk-ins appear here.
+            </p>
             <ButtonLink href={takeBookingHref(business.id)} variant="secondary" size="sm">
               Take a booking
             </ButtonLink>
@@ -180,7 +185,12 @@ function VoidDialog({
   const voiding = useMutationAction({
     mutate: () => voidTaking(api, taking.id, reason.trim()),
     refresh: [['takings', businessId]],
-    successToast: { title: 'Payment voided. The booking stays as it is.' },
+    successToast: {
+      title:
+        taking.kind === 'pass'
+          ? 'Payment voided. The pass stays as it is.'
+          : 'Payment voided. The booking stays as it is.',
+    },
     onSuccess: onClose,
   });
   return (
@@ -196,8 +206,10 @@ function VoidDialog({
     >
       <div className="grid gap-3.5">
         <p>
-          {formatDecimalPounds(taking.amount)} from {taking.customer} no longer counts. Cancel the booking
-          separately if it was a mistake too.
+          {formatDecimalPounds(taking.amount)} from {taking.customer} no longer counts.{' '}
+          {taking.kind === 'pass'
+            ? 'End the pass under “Sell at the desk” if it was a mistake too.'
+            : 'Cancel the booking separately if it was a mistake too.'}
         </p>
         <TextField label="Reason" value={reason} onChange={({ target }) => setReason(target.value)} />
       </div>
@@ -205,7 +217,15 @@ function VoidDialog({
   );
 }
 
-function WaitingLinks({ waiting, business }: { waiting: readonly StaffBooking[]; business: MyBusiness }) {
+function WaitingLinks({
+  waiting,
+  sales,
+  business,
+}: {
+  waiting: readonly StaffBooking[];
+  sales: Takings['waitingSales'];
+  business: MyBusiness;
+}) {
   const api = useApi();
   const releasing = useMutationAction({
     mutate: (orderId: string) => releaseLink(api, orderId),
@@ -214,6 +234,12 @@ function WaitingLinks({ waiting, business }: { waiting: readonly StaffBooking[];
       ['bookable', business.id],
     ],
     successToast: { title: 'The link no longer works and the place is free.' },
+    onError: ({ sentence }) => ({ title: sentence, variant: 'destructive' }),
+  });
+  const ending = useMutationAction({
+    mutate: (saleId: string) => endSaleLink(api, saleId),
+    refresh: [['takings', business.id]],
+    successToast: { title: 'The link no longer works.' },
     onError: ({ sentence }) => ({ title: sentence, variant: 'destructive' }),
   });
   return (
@@ -236,6 +262,28 @@ function WaitingLinks({ waiting, business }: { waiting: readonly StaffBooking[];
                 size="sm"
                 busy={releasing.input === orderId}
                 onClick={() => void releasing.run(orderId)}
+              >
+                End link<span className="sr-only"> of {customer.name}</span>
+              </Button>
+            </div>
+          </li>
+        ))}
+        {sales.map(({ id, customer, name, amount, payBy }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0 wrap-anywhere">
+              <p className="font-semibold">{customer.name}</p>
+              <p className="text-sm text-ink-2 tabular-nums">
+                {name}
+                {payBy !== null && ` · until ${formatLondonMoment(new Date(payBy))}`}
+              </p>
+            </div>
+            <div className="flex items-center gap-3">
+              <b className="tabular-nums">{formatDecimalPounds(amount)}</b>
+              <Button
+                variant="ghost"
+                size="sm"
+                busy={ending.input === id}
+                onClick={() => void ending.run(id)}
               >
                 End link<span className="sr-only"> of {customer.name}</span>
               </Button>

@@ -64,7 +64,8 @@ export async function claimExpiryReminders(
   const { rows } = await tx.query<ExpiringEntitlement>(
     `WITH due AS (
        SELECT part.entitlement_id, part.number FROM entitlement_units part JOIN entitlements c ON c.id = part.entitlement_id
-       WHERE c.kind <> 'membership' AND part.end_reason IS NULL AND part.total_pence > 0
+       WHERE c.kind <> 'membership' AND part.end_reason IS NULL
+         AND (part.total_pence > 0 OR part.face_pence > 0 OR (c.kind = 'pass' AND (NOT c.unlimited OR part.number = 1)))
          AND part.valid_until BETWEEN $1::date AND CASE c.kind WHEN 'pass' THEN $2::date ELSE $4::date END
          -- Of what lasts a week at most nobody is warned as they buy it.
          AND NOT EXISTS (SELECT FROM entitlement_products intro WHERE intro.id = c.product_id AND intro.intro_days <= $5)

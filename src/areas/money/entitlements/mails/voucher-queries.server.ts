@@ -1,4 +1,5 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
+import { PART_VALUE } from '../vouchers/voucher-queries.server.ts';
 
 /** Amounts in pence. */
 export interface VoucherMailData {
@@ -25,7 +26,7 @@ const VOUCHER = `
   SELECT json_build_object('name', owner.name, 'email', owner.email) AS seeker, v.redeemed_at IS NOT NULL AS redeemed,
          v.blocked_at IS NOT NULL OR parts.pence = 0 AS over, b.id AS "businessId", b.name AS "businessName",
          buyer.name AS "buyerName", v.recipient_name AS "recipientName", v.recipient_email AS "recipientEmail",
-         v.message, v.send_on::text AS "sendOn", buy.total_pence AS "valuePence", parts.pence AS "leftPence",
+         v.message, v.send_on::text AS "sendOn", parts.value AS "valuePence", parts.pence AS "leftPence",
          parts.last_day AS "lastDay", c.created_at AS "boughtAt"
   FROM entitlements c
   JOIN gift_vouchers v ON v.purchase_id = c.purchase_id
@@ -35,7 +36,8 @@ const VOUCHER = `
   LEFT JOIN businesses b ON b.id = v.business_id
   CROSS JOIN LATERAL (
     SELECT max(part.valid_until)::text AS last_day,
-           COALESCE(sum(part.total_pence) FILTER (WHERE part.end_reason IS NULL AND NOT EXISTS (
+           sum(${PART_VALUE})::integer AS value,
+           COALESCE(sum(${PART_VALUE}) FILTER (WHERE part.end_reason IS NULL AND NOT EXISTS (
              SELECT FROM entitlement_redemptions used JOIN holds h ON h.id = used.order_id
              WHERE used.entitlement_id = part.entitlement_id AND used.number = part.number AND used.returned_at IS NULL
                AND (h.state = 'confirmed' OR (h.state = 'held' AND NOT h.replaced)))), 0)::integer AS pence

@@ -151,6 +151,8 @@ export async function undoMembershipCancellation(
     if (own === null) throw membershipNotFound();
     if (own.state === 'ended')
       throw new AppError('conflict', 'This membership has ended. You can join it again.');
+    if (own.atDesk)
+      throw new AppError('conflict', 'You pay this membership at the desk. Ask there for the next month.');
     await setLastMonth(tx, membershipId, null, deps.clock.now());
   });
 }

@@ -118,6 +118,8 @@ const myMembershipSchema = z.object({
   places: z.number().int().nullable(),
   /** Null: unlimited. */
   left: z.number().int().nullable(),
+  /** Paid at the desk or given, so no card is charged. */
+  atDesk: z.boolean(),
   paidUntil: z.string(),
   /** Null if it doesn't renew. */
   renewsOn: z.string().nullable(),

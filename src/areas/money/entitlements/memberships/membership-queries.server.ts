@@ -25,6 +25,8 @@ export interface MembershipRow {
   places: number | null;
   joinedAt: Date;
   endedAt: Date | null;
+  /** Its latest month was paid at the desk or given, and no card is charged. */
+  atDesk: boolean;
   /** Latest paid month. */
   month: { creditId: string; begins: string; ends: string };
   /** Purchase of a month being charged; null if none. */
@@ -44,6 +46,7 @@ const MEMBERSHIP = `
                    FROM membership_months rested JOIN entitlements c ON c.purchase_id = rested.purchase_id
                    JOIN entitlement_pauses rest ON rest.entitlement_id = c.id WHERE rested.membership_id = m.id), '[]') AS pauses,
          product.price_pence AS "pricePence", product.places, m.joined_at AS "joinedAt", m.ended_at AS "endedAt",
+         m.card_id IS NULL AND m.state <> 'ended' AND bought.external_payment_system IS NOT NULL AS "atDesk",
          jsonb_build_object('creditId', paid.id, 'begins', month.begins_on, 'ends', month.ends_on) AS month,
          (SELECT next.purchase_id FROM membership_months next JOIN purchases buy ON buy.id = next.purchase_id
           WHERE next.membership_id = m.id AND next.number > m.months AND buy.state = 'open') AS "openPurchaseId"
@@ -51,7 +54,8 @@ const MEMBERSHIP = `
   JOIN entitlement_products product ON product.id = m.product_id
   JOIN businesses b ON b.id = product.business_id
   JOIN membership_months month ON month.membership_id = m.id AND month.number = m.months
-  JOIN entitlements paid ON paid.purchase_id = month.purchase_id`;
+  JOIN entitlements paid ON paid.purchase_id = month.purchase_id
+  JOIN purchases bought ON bought.id = month.purchase_id`;
 
 /** Latest first, without those that ended before `endedSince`. */
 export async function membershipsOfUser(db: Db, userId: string, endedSince: Date): Promise<MembershipRow[]> {

@@ -61,6 +61,7 @@ async function toMyMembership(
     amount: penceToDecimal(priceBreakdown(membership.pricePence).totalPence),
     places,
     left: places === null ? null : await remainingCredits(pool, id, today),
+    atDesk: membership.atDesk,
     paidUntil: month.ends,
     renewsOn: goesOn ? membership.renewsOn : null,
     endsOn: standing === 'ending' ? lastDayOfMembership(membership) : null,

@@ -33,6 +33,7 @@ export interface MyEntitlementRow {
   boughtAt: Date;
   /** The first part holds the money; each date adds another. */
   unlimited: boolean;
+  atDesk: boolean;
   paidPence: number;
   refundedPence: number;
   pauseDays: number;
@@ -48,7 +49,8 @@ export async function entitlementsOfUser(db: Db, userId: string): Promise<MyEnti
     `SELECT c.id, c.name, CASE WHEN b.id IS NOT NULL THEN jsonb_build_object('id', b.id, 'name', b.name) END AS business,
             CASE WHEN seller.id IS NOT NULL THEN jsonb_build_object('id', seller.id, 'name', seller.name,
               'sessionType', seller.session_type, 'minutes', seller.minutes) END AS trainer, seller.asked, c.created_at AS "boughtAt", c.unlimited,
-            p.amount_pence AS "paidPence",
+            buy.external_payment_system LIKE 'Front desk: %' IS TRUE AS "atDesk",
+            coalesce(buy.external_paid_pence, p.amount_pence) AS "paidPence",
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer FROM refunds r
              WHERE r.payment_id = p.id AND r.state <> 'failed') AS "refundedPence",
             c.pause_days AS "pauseDays",
@@ -82,7 +84,7 @@ export async function entitlementsOfUser(db: Db, userId: string): Promise<MyEnti
             coalesce((SELECT jsonb_agg(jsonb_build_object('from', rest.from_day, 'until', rest.until_day) ORDER BY rest.from_day)
                       FROM entitlement_pauses rest WHERE rest.entitlement_id = c.id), '[]') AS pauses,
             ${IN_DISPUTE} AS "bankDecides"
-     FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id
+     FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id JOIN purchases buy ON buy.id = c.purchase_id
      LEFT JOIN businesses b ON b.id = c.business_id
      LEFT JOIN LATERAL ${PACKAGE_SELLER} seller ON true
      WHERE c.user_id = $1 AND c.kind = 'pass' ORDER BY c.created_at DESC, c.id`,

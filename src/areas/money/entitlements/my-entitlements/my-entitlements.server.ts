@@ -73,6 +73,7 @@ function toMyEntitlement(credit: MyEntitlementRow, now: Date): MyEntitlement {
     business: credit.business,
     trainer: credit.trainer,
     boughtAt: credit.boughtAt.toISOString(),
+    atDesk: credit.atDesk,
     paid: penceToDecimal(credit.paidPence),
     refunded: penceToDecimal(credit.refundedPence),
     left: credit.unlimited ? 0 : unused.length,

@@ -149,13 +149,18 @@ export async function insertEntitlement(
   tx: Tx,
   credit: {
     id: string;
-    purchase: PurchaseRecord;
+    purchase: Pick<
+      PurchaseRecord,
+      'id' | 'kind' | 'userId' | 'businessId' | 'productId' | 'name' | 'pauseDays' | 'unlimited'
+    >;
     parts: readonly PriceBreakdown[];
+    /** Value in pence of a voucher that was paid for at the desk. */
+    facePence?: number;
     validUntil: string;
     now: Date;
   },
 ): Promise<void> {
-  const { id, purchase, parts, validUntil, now } = credit;
+  const { id, purchase, parts, facePence = null, validUntil, now } = credit;
   await tx.query(
     `INSERT INTO entitlements (id, purchase_id, kind, user_id, business_id, product_id, name, pause_days, created_at, unlimited)
      VALUES ($1, $2, $9, $3, $4, $5, $6, $7, $8, $10)`,
@@ -173,14 +178,15 @@ export async function insertEntitlement(
     ],
   );
   await tx.query(
-    `INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
-     SELECT $1, part.number, part.fee, part.platform_fee, part.fee + part.platform_fee, $4
+    `INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until, face_pence)
+     SELECT $1, part.number, part.fee, part.platform_fee, part.fee + part.platform_fee, $4, $5
      FROM unnest($2::integer[], $3::integer[]) WITH ORDINALITY AS part (fee, platform_fee, number)`,
     [
       id,
       parts.map(({ sessionFeePence }) => sessionFeePence),
       parts.map(({ platformFeePence }) => platformFeePence),
       validUntil,
+      facePence,
     ],
   );
 }

@@ -62,6 +62,8 @@ export function passRefund(
   now: Date,
 ): PriceBreakdown | null {
   const { boughtAt, unusedPrice, lastDay } = credit;
+  // Paid elsewhere, so it's refunded there.
+  if (unusedPrice.totalPence === 0) return null;
   if (canRefundInFull(credit, now)) return unusedPrice;
   if (credit.package !== null && credit.unusedPlaces > 0)
     return isUnredeemable({ ...credit, ...credit.package }) ? unusedPrice : null;

@@ -1,4 +1,5 @@
 import type { PersonalData } from '#areas/identity/accounts/personal-data.ts';
+import { eraseExtensionGiver, extensionRows } from '../desk/desk-queries.server.ts';
 import { endUserMemberships } from '../memberships/cancel-membership.server.ts';
 import { listMyEntitlements } from '../my-entitlements/my-entitlements.server.ts';
 import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
@@ -34,6 +35,7 @@ export function entitlementData(deps: EntitlementDataDeps): PersonalData {
       'packages-sold': packageRows,
       'passes-shared': shareRows,
       'passes-paused': pauseRows,
+      'passes-extended': extensionRows,
       'passes-begun-to-buy': purchaseRows,
       'gift-vouchers-given': givenVoucherRows,
       memberships: membershipRows,
@@ -50,6 +52,10 @@ export function entitlementData(deps: EntitlementDataDeps): PersonalData {
       for (const { creditId, standing, refundNow } of await listGivenVouchers(deps, user))
         if (standing === 'to_send' && refundNow !== null)
           await refundMyPass(deps, user, creditId, { amount: refundNow });
+    },
+    async close(tx, { userId }) {
+      await eraseExtensionGiver(tx, userId);
+      return [];
     },
     async forget(tx, subject) {
       await eraseRecipient(tx, subject.email);

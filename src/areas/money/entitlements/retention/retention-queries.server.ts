@@ -6,10 +6,11 @@ import { penceToDecimal } from '#shared/domain/pence.ts';
 export async function entitlementRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow & { total: number }>(
     `SELECT c.name AS pass, coalesce(b.name, tr.first_name || ' ' || tr.last_name, '') AS sold_by, c.created_at AS bought_at, part.number AS place,
-            part.valid_until::text AS last_day, part.total_pence AS total, coalesce(part.end_reason, '') AS ended
+            part.valid_until::text AS last_day, coalesce(part.face_pence, part.total_pence) AS total, coalesce(part.end_reason, '') AS ended
      FROM entitlements c LEFT JOIN businesses b ON b.id = c.business_id JOIN entitlement_units part ON part.entitlement_id = c.id
      LEFT JOIN entitlement_products product ON product.id = c.product_id LEFT JOIN trainers tr ON tr.id = product.trainer_id
-     WHERE c.user_id = $1 AND part.total_pence > 0 ORDER BY c.created_at, c.id, part.number`,
+     WHERE c.user_id = $1 AND (part.total_pence > 0 OR part.face_pence > 0 OR (c.kind <> 'voucher' AND (NOT c.unlimited OR part.number = 1)))
+     ORDER BY c.created_at, c.id, part.number`,
     [userId],
   );
   return rows.map(({ total, ...row }) => ({ ...row, worth: penceToDecimal(total) }));
@@ -78,7 +79,10 @@ export async function purchaseRows(db: Db, userId: string): Promise<DataRow[]> {
 export async function givenVoucherRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow & { total: number }>(
     `SELECT coalesce(v.recipient_name, '') AS for_name, coalesce(v.recipient_email, '') AS for_email, v.message,
-            coalesce(v.send_on::text, '') AS send_on, v.sent_at, v.redeemed_at, buy.total_pence AS total
+            coalesce(v.send_on::text, '') AS send_on, v.sent_at, v.redeemed_at,
+            coalesce((SELECT sum(coalesce(part.face_pence, part.total_pence)) FROM entitlements c
+                      JOIN entitlement_units part ON part.entitlement_id = c.id WHERE c.purchase_id = buy.id),
+                     buy.total_pence)::integer AS total
      FROM gift_vouchers v JOIN purchases buy ON buy.id = v.purchase_id
      WHERE buy.user_id = $1 ORDER BY buy.created_at, buy.id`,
     [userId],

@@ -9,6 +9,8 @@ export interface GivenVoucherRow {
   business: { id: number; name: string } | null;
   buyerName: string;
   valuePence: number;
+  /** Sold or given at the desk, so it's refunded there. */
+  atDesk: boolean;
   boughtAt: Date;
   lastDay: string;
   name: string | null;
@@ -27,7 +29,7 @@ export interface GivenVoucherRow {
 const GIVEN_VOUCHER = `
   SELECT v.purchase_id AS "purchaseId", c.id AS "creditId",
          CASE WHEN b.id IS NOT NULL THEN jsonb_build_object('id', b.id, 'name', b.name) END AS business,
-         u.name AS "buyerName", buy.total_pence AS "valuePence", c.created_at AS "boughtAt", part.last_day AS "lastDay",
+         u.name AS "buyerName", part.value AS "valuePence", buy.external_payment_system IS NOT NULL AS "atDesk", c.created_at AS "boughtAt", part.last_day AS "lastDay",
          v.recipient_name AS name, v.recipient_email AS email, v.message, v.send_on::text AS "sendOn",
          v.sent_at AS "sentAt", v.shown_at IS NOT NULL AS shown, v.redeemed_at IS NOT NULL AS redeemed,
          v.blocked_at IS NOT NULL AS blocked, CASE WHEN v.redeemed_at IS NULL THEN part.ended END AS ended,
@@ -38,7 +40,8 @@ const GIVEN_VOUCHER = `
   JOIN entitlements c ON c.purchase_id = v.purchase_id
   LEFT JOIN businesses b ON b.id = v.business_id
   CROSS JOIN LATERAL (
-    SELECT max(each.valid_until)::text AS last_day, max(each.end_reason) AS ended FROM entitlement_units each WHERE each.entitlement_id = c.id
+    SELECT max(each.valid_until)::text AS last_day, max(each.end_reason) AS ended,
+           sum(coalesce(each.face_pence, each.total_pence))::integer AS value FROM entitlement_units each WHERE each.entitlement_id = c.id
   ) part`;
 
 /** Latest first. */

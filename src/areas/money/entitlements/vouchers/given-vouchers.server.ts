@@ -48,7 +48,17 @@ export async function listGivenVouchers(
 }
 
 function toGivenVoucher(voucher: GivenVoucherRow, now: Date): GivenVoucher {
-  const { buyerName: _own, valuePence, shown, redeemed, blocked, ended, bankDecides, ...row } = voucher;
+  const {
+    buyerName: _own,
+    valuePence,
+    atDesk,
+    shown,
+    redeemed,
+    blocked,
+    ended,
+    bankDecides,
+    ...row
+  } = voucher;
   const standing = voucherStatus(voucher);
   const isOpen = !redeemed && ended === null && !blocked;
   const mayReturn = canRefundInFull({ boughtAt: row.boughtAt, places: 1, unusedPlaces: isOpen ? 1 : 0 }, now);
@@ -59,7 +69,7 @@ function toGivenVoucher(voucher: GivenVoucherRow, now: Date): GivenVoucher {
     sentAt: row.sentAt?.toISOString() ?? null,
     standing,
     codeToShow: isOpen && !shown,
-    refundNow: mayReturn && !bankDecides ? penceToDecimal(valuePence) : null,
+    refundNow: mayReturn && !bankDecides && !atDesk ? penceToDecimal(valuePence) : null,
   };
 }
 

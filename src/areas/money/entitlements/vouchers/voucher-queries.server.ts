@@ -6,6 +6,9 @@ import type { UnpaidItem, VoucherUse } from './rules.ts';
 /** Unused and valid on `$2`. */
 const UNSPENT = `part.end_reason IS NULL AND part.valid_until >= $2::date AND NOT ${IN_USE}`;
 
+/** In pence. The money of a voucher that was paid for at the desk isn't on the ledger. */
+export const PART_VALUE = 'coalesce(part.face_pence, part.total_pence)';
+
 export async function insertVoucher(
   tx: Tx,
   voucher: { purchaseId: string; businessId: number | null; codeHash: Buffer; gift: Gift },
@@ -71,7 +74,7 @@ export async function findVoucherByCode(tx: Tx, codeHash: Buffer): Promise<Vouch
     `SELECT c.id AS "creditId", v.purchase_id AS "purchaseId", v.redeemed_at AS "redeemedAt",
             v.blocked_at IS NOT NULL OR ${IN_DISPUTE} AS blocked,
             (SELECT max(part.valid_until)::text FROM entitlement_units part WHERE part.entitlement_id = c.id) AS "lastDay",
-            (SELECT COALESCE(sum(part.total_pence), 0)::integer FROM entitlement_units part
+            (SELECT COALESCE(sum(${PART_VALUE}), 0)::integer FROM entitlement_units part
              WHERE part.entitlement_id = c.id AND part.end_reason IS NULL) AS "leftPence"
      FROM gift_vouchers v JOIN entitlements c ON c.purchase_id = v.purchase_id
      WHERE v.code_hash = $1`,
@@ -117,10 +120,10 @@ export async function spendableBalances(
   of: { userId: string; sessionId: number; today: string },
 ): Promise<{ creditId: string; leftPence: number }[]> {
   const { rows } = await db.query<{ creditId: string; leftPence: number }>(
-    `SELECT c.id AS "creditId", sum(part.total_pence)::integer AS "leftPence"
+    `SELECT c.id AS "creditId", sum(${PART_VALUE})::integer AS "leftPence"
      FROM entitlements c JOIN sessions s ON s.id = $3 JOIN entitlement_units part ON part.entitlement_id = c.id
      WHERE ${SPENDABLE_VOUCHER} AND ${UNSPENT}
-     GROUP BY c.id HAVING sum(part.total_pence) > 0
+     GROUP BY c.id HAVING sum(${PART_VALUE}) > 0
      ORDER BY min(part.valid_until), c.business_id NULLS LAST, c.id`,
     [of.userId, of.today, of.sessionId],
   );
@@ -149,33 +152,38 @@ export async function splitVoucher(
 ): Promise<void> {
   await tx.query(
     `WITH idle AS (
-       SELECT part.number, part.total_pence, part.valid_until FROM entitlement_units part WHERE part.entitlement_id = $1 AND ${UNSPENT}
+       SELECT part.number, ${PART_VALUE} AS value, part.face_pence IS NOT NULL AS at_desk, part.valid_until FROM entitlement_units part WHERE part.entitlement_id = $1 AND ${UNSPENT}
      ), before AS (
-       SELECT (SELECT max(number) FROM entitlement_units WHERE entitlement_id = $1) AS number, sum(total_pence)::integer AS pence,
-              max(valid_until) AS valid_until FROM idle
+       SELECT (SELECT max(number) FROM entitlement_units WHERE entitlement_id = $1) AS number, sum(value)::integer AS pence,
+              bool_or(at_desk) AS at_desk, max(valid_until) AS valid_until FROM idle
      ), emptied AS (
-       UPDATE entitlement_units part SET session_fee_pence = 0, platform_fee_pence = 0, total_pence = 0, end_reason = 'used', ended_at = $3
+       UPDATE entitlement_units part SET session_fee_pence = 0, platform_fee_pence = 0, total_pence = 0,
+              face_pence = CASE WHEN idle.at_desk THEN 0 END, end_reason = 'used', ended_at = $3
        FROM idle WHERE part.entitlement_id = $1 AND part.number = idle.number
      ), use AS (
-       SELECT u.position, u.fee, u.platform_fee, before.number + u.nth AS number, before.valid_until
+       SELECT u.position, u.fee, u.platform_fee, before.number + u.nth AS number, before.valid_until, before.at_desk,
+              CASE WHEN before.at_desk THEN 0 ELSE u.fee END AS earned_fee,
+              CASE WHEN before.at_desk THEN 0 ELSE u.platform_fee END AS earned_platform_fee
        FROM before, unnest($5::integer[], $6::integer[], $7::integer[]) WITH ORDINALITY AS u (position, fee, platform_fee, nth)
      ), used AS (
-       INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
-       SELECT $1, number, fee, platform_fee, fee + platform_fee, valid_until FROM use
+       INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until, face_pence)
+       SELECT $1, number, earned_fee, earned_platform_fee, earned_fee + earned_platform_fee, valid_until,
+              CASE WHEN at_desk THEN fee + platform_fee END FROM use
      ), rest AS (
-       SELECT before.number + count(use.number) + 1 AS number, before.valid_until,
+       SELECT before.number + count(use.number) + 1 AS number, before.valid_until, before.at_desk,
               before.pence - COALESCE(sum(use.fee + use.platform_fee), 0) AS pence
-       FROM before LEFT JOIN use ON true GROUP BY before.number, before.valid_until, before.pence
+       FROM before LEFT JOIN use ON true GROUP BY before.number, before.valid_until, before.at_desk, before.pence
      ), kept AS (
        -- What runs out unused is the seller's, or of a voucher for anywhere the platform's.
-       INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until)
-       SELECT c.id, rest.number, CASE WHEN c.business_id IS NULL THEN 0 ELSE rest.pence END,
-              CASE WHEN c.business_id IS NULL THEN rest.pence ELSE 0 END, rest.pence, rest.valid_until
+       INSERT INTO entitlement_units (entitlement_id, number, session_fee_pence, platform_fee_pence, total_pence, valid_until, face_pence)
+       SELECT c.id, rest.number, CASE WHEN c.business_id IS NULL OR rest.at_desk THEN 0 ELSE rest.pence END,
+              CASE WHEN c.business_id IS NULL AND NOT rest.at_desk THEN rest.pence ELSE 0 END,
+              CASE WHEN rest.at_desk THEN 0 ELSE rest.pence END, rest.valid_until, CASE WHEN rest.at_desk THEN rest.pence END
        FROM rest JOIN entitlements c ON c.id = $1 WHERE rest.pence > 0
      )
      INSERT INTO entitlement_redemptions (order_id, position, entitlement_id, number, covered_session_fee_pence,
        covered_platform_fee_pence, session_fee_pence, platform_fee_pence, total_pence)
-     SELECT $4, position, $1, number, fee, platform_fee, fee, platform_fee, fee + platform_fee FROM use`,
+     SELECT $4, position, $1, number, fee, platform_fee, earned_fee, earned_platform_fee, earned_fee + earned_platform_fee FROM use`,
     [
       of.creditId,
       of.today,
@@ -206,7 +214,7 @@ export async function vouchersOfUser(db: Db, userId: string, today: string): Pro
      FROM entitlements c JOIN gift_vouchers v ON v.purchase_id = c.purchase_id AND v.redeemed_at IS NOT NULL
      LEFT JOIN businesses b ON b.id = c.business_id
      CROSS JOIN LATERAL (
-       SELECT COALESCE(sum(part.total_pence), 0)::integer AS pence, max(part.valid_until)::text AS last_day
+       SELECT COALESCE(sum(${PART_VALUE}), 0)::integer AS pence, max(part.valid_until)::text AS last_day
        FROM entitlement_units part WHERE part.entitlement_id = c.id AND ${UNSPENT}
      ) parts
      WHERE c.user_id = $1 AND c.kind = 'voucher' ORDER BY v.redeemed_at DESC, c.id`,

@@ -36,6 +36,7 @@ import { payouts } from './studios/payouts.ts';
 import { plans } from './studios/plans.ts';
 import { publishSessions } from './studios/publish-sessions.ts';
 import { refundOrCancel } from './studios/refund-or-cancel.ts';
+import { sellAtTheDesk } from './studios/sell-at-the-desk.ts';
 import { takeABooking } from './studios/take-a-booking.ts';
 import { team } from './studios/team.ts';
 import { venuesAndRooms } from './studios/venues-and-rooms.ts';
@@ -83,6 +84,7 @@ export const allArticles: readonly WrittenArticle[] = [
   refundOrCancel,
   checkPeopleIn,
   takeABooking,
+  sellAtTheDesk,
   waivers,
   codesAndPasses,
   openData,

@@ -974,6 +974,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   search_listings: DERIVED_REASON,
   instructor_changes: 'it holds unsent emails about instructor changes',
   seller_accounts: 'another site opens a new payout account',
+  desk_sales: 'the passes are in the package; payment links work on this site only',
+  entitlement_extensions: 'their days and visits are in pass_places',
   staff_bookings: 'the bookings are in the package; payment links work on this site only',
   subscriptions: 'the plan is an agreement with this site',
   takings: 'payments and refunds at the desk are in the amounts of bookings and passes',

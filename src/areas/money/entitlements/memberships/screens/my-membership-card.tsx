@@ -50,6 +50,9 @@ export function MyMembershipCard({ membership, now }: { membership: MyMembership
         of={{ name: business.name, page: `/businesses/${business.id}` }}
       />
       <MembershipStatusText membership={membership} />
+      {membership.atDesk && standing !== 'ended' && (
+        <p className="text-sm text-ink-2">You pay at the desk. Ask there for the next month.</p>
+      )}
       <p className="text-sm text-ink-2 wrap-anywhere">
         {membershipScopeText(sessions, business.name, membership.places)}
       </p>
@@ -80,7 +83,7 @@ export function MyMembershipCard({ membership, now }: { membership: MyMembership
             Resume
           </Button>
         )}
-        {standing === 'ending' && (
+        {standing === 'ending' && !membership.atDesk && (
           <Button
             variant="ghost"
             {...small}

@@ -190,6 +190,13 @@ function MyPassCard({ credit, now }: { credit: MyEntitlement; now: Date }) {
           For classes until <b className="font-semibold">{formatLastDay(unlimitedUntil)}</b>
         </p>
       )}
+      {credit.atDesk && (
+        <p className="text-sm text-ink-2">
+          {credit.paid === '0.00'
+            ? `${whose.name} gave it to you.`
+            : `Paid at the desk: £${credit.paid}. Ask ${whose.name} for a refund.`}
+        </p>
+      )}
       <CreditHistory parts={parts} today={londonDay(now)} />
       {credit.pausedDays > 0 && pausedUntil === null && (
         <p className="text-sm text-ink-3">Paused for {daysText(credit.pausedDays)} so far.</p>

@@ -34,5 +34,5 @@ export const takeABooking: WrittenArticle = {
       ],
     },
   ],
-  next: ['check-people-in', 'refund-or-cancel'],
+  next: ['sell-at-the-desk', 'check-people-in', 'refund-or-cancel'],
 };

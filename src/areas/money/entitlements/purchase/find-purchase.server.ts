@@ -1,0 +1,1 @@
+export { purchaseById as findPurchase } from './purchase-queries.server.ts';
