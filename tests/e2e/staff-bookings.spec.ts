@@ -1,3 +1,4 @@
+import { createPass } from '#support/passes.ts';
 import { cards, fillCard } from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
 import { openPage } from './support/open-page.ts';
@@ -65,11 +66,7 @@ test('a customer pays for what reception booked, by a link @main', async ({ page
 test('reception sells a pass for cash, extends it and refunds it at the desk @main', async ({ page, site }) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Slow Flow');
-  await site.pool.query(
-    `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days)
-     VALUES ($1, '5-class pass', 5, 6000, 3, 14)`,
-    [studio.businessId],
-  );
+  await createPass(site.db, studio.session.id);
   await openPage(page, '/business/customers');
   await page.getByRole('link', { name: 'Add a customer' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a customer');
@@ -115,11 +112,7 @@ test('reception sells a pass for cash, extends it and refunds it at the desk @ma
 test('reception sells a gift voucher, gives a pass, and sends a link for one @main', async ({ page, site }) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Slow Flow');
-  await site.pool.query(
-    `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days)
-     VALUES ($1, '5-class pass', 5, 6000, 3, 14)`,
-    [studio.businessId],
-  );
+  await createPass(site.db, studio.session.id);
   await openPage(page, '/business/sell');
   await page.getByLabel('Name, phone or email').fill('Bo Lind');
   await page.getByRole('button', { name: 'Add “Bo Lind” as a new customer' }).click();
