@@ -12,6 +12,7 @@ import {
   isFullyExplained,
   printReport,
 } from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
+import { addCustomer } from '#areas/booking/customers/add-customer.server.ts';
 import { customersQuerySchema } from '#areas/booking/customers/contract.ts';
 import { listCustomers } from '#areas/booking/customers/read-customers.server.ts';
 import {
@@ -25,6 +26,9 @@ import {
   readCalendar,
   readOccurrence,
 } from '#areas/booking/schedule/occurrences/read-occurrence.server.ts';
+import { finishPaymentLink, readPaymentLink } from '#areas/booking/staff-bookings/payment-link.server.ts';
+import { takeBooking } from '#areas/booking/staff-bookings/take-booking.server.ts';
+import { readTakings } from '#areas/booking/staff-bookings/takings.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
@@ -60,8 +64,8 @@ import {
 /** A tenth of a busy day; `npm run test:day` runs all. */
 const { classes, people } =
   process.env.STUDIO_DAY === 'whole' ? { classes: 40, people: 90 } : { classes: 6, people: 12 };
-/** Places per order. */
-const orders = [1, 2, 3, 1, 4, 1, 1, 2];
+/** Places per order. Two more are booked by the team. */
+const orders = [1, 2, 3, 1, 4, 1, 1];
 const PLACES_SOLD = 15;
 /** Odd, to expose rounding errors. */
 const PRICE_PENCE = 1399;
@@ -73,6 +77,8 @@ interface Place {
   buyer: AuthUser;
   bookingId: string;
   state: BookingState;
+  /** Paid through Fettle: nothing at the desk. */
+  paidPence: number;
   refundedPence: number;
 }
 
@@ -90,6 +96,7 @@ const acts: Pick<BusinessOrderDeps, 'onBookingRefunded' | 'onDisputeAnswered' | 
   onCustomerMessaged: async () => undefined,
 };
 const act = () => ({ actorId: business.owner.id, requestId: 'day' });
+const staffDeps = () => ({ ...shop.deps, onPaymentLinkMade: async () => undefined });
 const saleDeps = (): BusinessOrderDeps => ({ ...shop.deps, ...acts });
 const pence = (amount: string): number =>
   (decimalToPence(amount.replace('-', '')) ?? Number.NaN) * (amount.startsWith('-') ? -1 : 1);
@@ -97,6 +104,10 @@ const sumBy = <T>(of: readonly T[], figure: (one: T) => number): number =>
   of.reduce((total, one) => total + figure(one), 0);
 const parseRows = ({ content }: CsvFile) =>
   parse<Record<string, string>>(content, { columns: true, bom: true });
+/** The team takes one more place of every third class, in cash. */
+const hasDeskPlace = (date: number): boolean => date % 3 === 1;
+const placesOf = (date: number): number => PLACES_SOLD + (hasDeskPlace(date) ? 1 : 0);
+const isOnline = ({ paidPence }: Place): boolean => paidPence > 0;
 const placesInState = (state: BookingState) => places.filter((place) => place.state === state);
 
 beforeAll(async () => {
@@ -154,23 +165,64 @@ async function buy(buyer: AuthUser, date: number, count: number): Promise<void> 
   await createBooking(shop.deps, buyer, { holdId: held.holdId, totalAmount: held.totalAmount });
   const order = await readOrder(shop.deps, buyer, held.holdId);
   for (const { id: bookingId } of order.bookings)
-    places.push({ date, buyer, bookingId, state: 'confirmed', refundedPence: 0 });
+    places.push({ date, buyer, bookingId, state: 'confirmed', paidPence: totalPence, refundedPence: 0 });
+}
+
+/** The team books for somebody who called: for cash, or two places with a link that they pay. */
+async function bookForCaller(buyer: AuthUser, date: number, payment: 'cash' | 'card_link'): Promise<void> {
+  const customer = await addCustomer(shop.deps, act(), business.id, {
+    name: `${buyer.firstName} ${buyer.lastName}`,
+    email: buyer.email,
+    phone: '',
+    news: null,
+  });
+  const count = payment === 'cash' ? 1 : 2;
+  const taken = await takeBooking(staffDeps(), act(), business.id, {
+    key: randomUUID(),
+    customerId: customer.id,
+    occurrenceId: dates[date]?.occurrenceId ?? 0,
+    places: count,
+    payment,
+    amount: penceToDecimal(count * (payment === 'cash' ? PRICE_PENCE : totalPence)),
+    reason: '',
+    note: '',
+    emailLink: false,
+    again: true,
+  });
+  if (payment === 'card_link') {
+    const token = (taken.linkPath ?? '').replace('/pay/', '');
+    const { clientSecret } = await readPaymentLink(staffDeps(), token);
+    await shop.pay(clientSecret.replace(/_secret_.*/, ''));
+    await finishPaymentLink(staffDeps(), token);
+  }
+  const order = await readOrder(shop.deps, buyer, taken.orderId);
+  const paidPence = payment === 'cash' ? 0 : totalPence;
+  for (const { id: bookingId } of order.bookings)
+    places.push({ date, buyer, bookingId, state: 'confirmed', paidPence, refundedPence: 0 });
 }
 
 describe('a day of a studio', { timeout: 1_200_000 }, () => {
-  it(`is sold out of ${classes} classes, ${classes * PLACES_SOLD} places`, async () => {
+  it(`is sold out of ${classes} classes, ${classes * PLACES_SOLD} places, some by the team`, async () => {
     const crowd: AuthUser[] = [];
     for (let n = 0; n < people; n++) crowd.push(await createPerson(shop.pool));
     for (let date = 0; date < classes; date++)
       await Promise.all(
         orders.map((count, turn) => buy(crowd[(date * 5 + turn) % people] as AuthUser, date, count)),
       );
-    expect(places).toHaveLength(classes * PLACES_SOLD);
+    // While somebody pays the link of one, others are booked in cash.
+    for (let date = 0; date < classes; date++)
+      await Promise.all([
+        bookForCaller(crowd[(date * 5 + 8) % people] as AuthUser, date, 'card_link'),
+        ...(hasDeskPlace(date)
+          ? [bookForCaller(crowd[(date * 5 + 9) % people] as AuthUser, date, 'cash')]
+          : []),
+      ]);
+    expect(places).toHaveLength(sumBy(dates, (date) => placesOf(dates.indexOf(date))));
   });
 
   it('is changed by whoever cancels, is given something back, or has a class called off', async () => {
     for (const [n, place] of places.entries()) {
-      if (place.date === classes - 1) continue; // called off below
+      if (place.date === classes - 1 || !isOnline(place)) continue; // called off below, or refunded at the desk
       if (n % 20 === 3) {
         await cancelBooking(shop.deps, place.buyer, place.bookingId, { refund: penceToDecimal(totalPence) });
         Object.assign(place, { state: 'cancelled_by_seeker', refundedPence: totalPence });
@@ -211,7 +263,7 @@ describe('a day of a studio', { timeout: 1_200_000 }, () => {
     });
     await finishCancellations(shop.deps);
     for (const place of places.filter(({ date }) => date === classes - 1))
-      Object.assign(place, { state: 'cancelled_by_business', refundedPence: totalPence });
+      Object.assign(place, { state: 'cancelled_by_business', refundedPence: place.paidPence });
     await sendPendingRefunds(shop.deps);
     expect(placesInState('cancelled_by_seeker').length).toBeGreaterThan(0);
     expect(placesInState('cancelled_by_business').length).toBeGreaterThan(PLACES_SOLD);
@@ -261,7 +313,7 @@ describe('a day of a studio', { timeout: 1_200_000 }, () => {
           .sort(),
       );
       const file = await attendeesCsv(shop.pool, owner, occurrenceId);
-      expect(parseRows(file)).toHaveLength(PLACES_SOLD);
+      expect(parseRows(file)).toHaveLength(placesOf(n));
     }
     expect(sumBy(today.dates, (date) => date.walkIns.length)).toBe(walkIns);
   });
@@ -270,17 +322,18 @@ describe('a day of a studio', { timeout: 1_200_000 }, () => {
     const { owner, id } = business;
     const now = shop.deps.clock.now();
     const sold = places.length;
+    const online = places.filter(isOnline).length;
     const refunds = sumBy(places, ({ refundedPence }) => refundedPence);
     const bookingsOf = (status: string) =>
       listBookings(shop.pool, owner, id, bookingsQuerySchema.parse({ status }));
     const { figures, pages } = await bookingsOf('all');
     expect(figures).toMatchObject({
       bookings: sold,
-      gross: penceToDecimal(sold * totalPence),
+      gross: penceToDecimal(online * totalPence),
       refunds: penceToDecimal(refunds),
     });
     const net = pence(figures.net);
-    expect(net + pence(figures.platformFee) + refunds).toBe(sold * totalPence);
+    expect(net + pence(figures.platformFee) + refunds).toBe(online * totalPence);
     // The pages and the CSV add up to the totals.
     const listed = [];
     for (let page = 1; page <= pages; page++)
@@ -315,7 +368,7 @@ describe('a day of a studio', { timeout: 1_200_000 }, () => {
     expect(earned).toBe(net);
     const periods = await readStatistics(shop.pool, 'month', now);
     expect(sumBy(periods, ({ bookings }) => bookings)).toBe(sold);
-    expect(sumBy(periods, ({ volume }) => pence(volume))).toBe(sold * totalPence);
+    expect(sumBy(periods, ({ volume }) => pence(volume))).toBe(online * totalPence);
     expect(sumBy(periods, (period) => pence(period.refunds))).toBe(refunds);
   });
 
@@ -348,8 +401,17 @@ describe('a day of a studio', { timeout: 1_200_000 }, () => {
     expect(sumBy(customers, (one) => one.visits)).toBe(visits('attended'));
     expect(sumBy(customers, (one) => one.noShows)).toBe(visits('no_show'));
     expect(sumBy(customers, (one) => pence(one.spend ?? ''))).toBe(
-      sumBy(places, ({ refundedPence }) => totalPence - refundedPence),
+      sumBy(places, ({ paidPence, refundedPence }) => paidPence - refundedPence),
     );
+  });
+
+  it('has what the team took itself in the takings, and nowhere else', async () => {
+    const cash = places.length - places.filter(isOnline).length;
+    const day = londonDay(new Date());
+    const { takings } = await readTakings(staffDeps(), business.owner, business.id, day);
+    const booked = takings.filter(({ kind }) => kind === 'booking');
+    expect(booked).toHaveLength(cash);
+    expect(sumBy(booked, ({ amount }) => pence(amount))).toBe(cash * PRICE_PENCE);
   });
 
   it('balances: every penny is a booking’s or went back, and the provider says the same', async () => {

@@ -24,6 +24,7 @@ import { makeClaims } from './demo-claims.ts';
 import { makeClosures } from './demo-closures.ts';
 import { applyCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-codes.ts';
 import { makeCustomerNotes } from './demo-customers.ts';
+import { makeDesk, makePayRates } from './demo-desk.ts';
 import { makeFavourites } from './demo-favourites.ts';
 import { makeInstructors } from './demo-instructors.ts';
 import { makeMessages } from './demo-messages.ts';
@@ -53,6 +54,7 @@ import {
   analyseTables,
   assignCustomerIds,
   hasBusiness,
+  insertDeskRecords,
   insertOrders,
   insertRows,
   listHourIds,
@@ -197,6 +199,16 @@ export async function seedDemo(options: {
         id: ownersBusiness,
         disputedIntentId: await paySomeBookings(money, made, ownersBusiness, options.now),
       };
+    const desk =
+      ownersBusiness === undefined || passes === null
+        ? null
+        : makeDesk(
+            made,
+            ownersBusiness,
+            passes,
+            { others, staff: [manager, frontDesk] },
+            { today, now: options.now },
+          );
     await insertOrders(tx, made.orders);
     await insertRows(tx, 'order_items', made.items);
     await insertRows(tx, 'payments', made.payments);
@@ -211,6 +223,14 @@ export async function seedDemo(options: {
       await insertRows(tx, 'entitlement_redemptions', passes.uses);
       await insertRows(tx, 'memberships', passes.memberships);
       await insertRows(tx, 'membership_months', passes.months);
+    }
+    if (desk !== null) {
+      await insertRows(tx, 'purchases', desk.purchases);
+      await insertRows(tx, 'payments', desk.payments);
+      await insertRows(tx, 'entitlements', desk.credits);
+      await insertRows(tx, 'entitlement_units', desk.parts);
+      await insertRows(tx, 'entitlement_extensions', desk.extensions);
+      await insertRows(tx, 'takings', desk.takings);
     }
     await insertRows(
       tx,
@@ -234,6 +254,8 @@ export async function seedDemo(options: {
       await insertRows(tx, 'webhook_deliveries', told.deliveries);
       await insertRows(tx, 'webhook_attempts', told.attempts);
       const customers = await assignCustomerIds(tx, ownersBusiness, today);
+      if (desk !== null) await insertDeskRecords(tx, desk);
+      await insertRows(tx, 'instructor_pay_rates', makePayRates(ownersBusiness, instructors, today));
       const { tags, notes } = makeCustomerNotes(customers, [manager, frontDesk], today);
       await insertRows(tx, 'customer_tags', tags);
       await insertRows(tx, 'customer_notes', notes);

@@ -4,6 +4,7 @@ import { DEMO_INTENT_PREFIX } from '#areas/money/payments/rules.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { DemoOccurrence, OrderRow } from './demo-bookings.ts';
 import type { DemoCustomer } from './demo-customers.ts';
+import type { DemoDesk } from './demo-desk.ts';
 
 /** Marks an empty database as a demonstration's; false when somebody has. Whoever else tries waits for this one. */
 export async function markDemo(tx: Tx): Promise<boolean> {
@@ -53,7 +54,10 @@ type SeededTable =
   | 'holds'
   | 'help_messages'
   | 'help_replies'
+  | 'entitlement_extensions'
+  | 'instructor_pay_rates'
   | 'instructors'
+  | 'takings'
   | 'membership_months'
   | 'memberships'
   | 'order_items'
@@ -326,6 +330,34 @@ export async function assignCustomerIds(tx: Tx, businessId: number, now: Date): 
     [businessId, now],
   );
   return rows;
+}
+
+/** Sales and bookings of the desk, each with the customer whose account its row names. */
+export async function insertDeskRecords(
+  tx: Tx,
+  { sales, bookings, orders }: Pick<DemoDesk, 'sales' | 'bookings' | 'orders'>,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO desk_sales (purchase_id, business_id, customer_id, payment, note, sold_by, sold_at)
+     SELECT r.purchase_id, r.business_id, c.id, r.payment, r.note, r.sold_by, r.sold_at
+     FROM jsonb_to_recordset($1::jsonb) AS r (purchase_id uuid, business_id bigint, user_id uuid, payment text, note text,
+       sold_by uuid, sold_at timestamptz)
+     JOIN customers c ON c.business_id = r.business_id AND c.user_id = r.user_id`,
+    [JSON.stringify(sales)],
+  );
+  await tx.query(
+    `INSERT INTO staff_bookings (order_id, business_id, customer_id, payment, taken_by, taken_at)
+     SELECT r.order_id, r.business_id, c.id, r.payment, r.taken_by, r.taken_at
+     FROM jsonb_to_recordset($1::jsonb) AS r (order_id uuid, business_id bigint, user_id uuid, payment text, taken_by uuid,
+       taken_at timestamptz)
+     JOIN customers c ON c.business_id = r.business_id AND c.user_id = r.user_id`,
+    [JSON.stringify(bookings)],
+  );
+  await tx.query(
+    `UPDATE orders SET external_payment_system = r.system
+     FROM jsonb_to_recordset($1::jsonb) AS r (id uuid, system text) WHERE orders.id = r.id`,
+    [JSON.stringify(orders)],
+  );
 }
 
 export async function resetSequences(tx: Tx): Promise<void> {

@@ -16,6 +16,7 @@ import {
   yieldRandomly,
 } from './act.ts';
 import { closureActs } from './closures.ts';
+import { deskActs } from './desk.ts';
 import { entitlementActs } from './entitlements.ts';
 import type { Random } from './random.ts';
 import { suspensionActs } from './suspensions.ts';
@@ -695,6 +696,7 @@ export const acts = {
   ...suspensionActs,
   ...closureActs,
   ...entitlementActs,
+  ...deskActs,
 } satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;

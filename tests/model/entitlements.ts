@@ -212,11 +212,12 @@ export const entitlementInvariants: readonly Invariant[] = [
     when: 'always',
     violations: `
       SELECT format('purchase %s is %s: %s entitlements with %s of %s units, worth %s of %s pence', p.id, p.state,
-                    count(DISTINCT c.id), count(u.number), product.places, COALESCE(sum(u.total_pence), 0), p.total_pence) AS wrong
+                    count(DISTINCT c.id), count(u.number), product.places + given.n, COALESCE(sum(u.total_pence), 0), p.total_pence) AS wrong
         FROM purchases p JOIN entitlement_products product ON product.id = p.product_id AND product.places IS NOT NULL
         LEFT JOIN entitlements c ON c.purchase_id = p.id LEFT JOIN entitlement_units u ON u.entitlement_id = c.id
-       GROUP BY p.id, product.places
-      HAVING CASE p.state WHEN 'paid' THEN count(DISTINCT c.id) <> 1 OR count(u.number) <> product.places
+        CROSS JOIN LATERAL (SELECT COALESCE(sum(x.visits), 0) AS n FROM entitlement_extensions x WHERE x.entitlement_id = c.id) given
+       GROUP BY p.id, product.places, given.n
+      HAVING CASE p.state WHEN 'paid' THEN count(DISTINCT c.id) <> 1 OR count(u.number) <> product.places + given.n
                                            OR sum(u.total_pence) <> p.total_pence
                           ELSE count(c.id) > 0 END`,
   },
@@ -244,19 +245,22 @@ export const entitlementInvariants: readonly Invariant[] = [
   },
   {
     // A unit returned late lasts a few days longer.
-    name: 'a pass lasts as long as it was sold for, and longer by the days that it rests',
+    name: 'a pass lasts as long as it was sold for, and longer by the days that it rests or was given',
     when: 'quiet',
     violations: `
-      SELECT format('unit %s of pass %s lasts until %s: it was sold until %s and rests for %s days', u.number, c.id, u.valid_until,
+      SELECT format('unit %s of pass %s lasts until %s: it was sold until %s, and rests or was given %s days', u.number, c.id, u.valid_until,
                     sold.until, rest.days) AS wrong
         FROM entitlements c JOIN entitlement_products product ON product.id = c.product_id AND product.valid_months IS NOT NULL
         JOIN entitlement_units u ON u.entitlement_id = c.id AND u.end_reason IS NULL AND u.valid_until >= ${TODAY}
         CROSS JOIN LATERAL (SELECT (${LONDON_DAY('c.created_at')} + make_interval(months => product.valid_months))::date AS until) sold
-        CROSS JOIN LATERAL (SELECT COALESCE(sum(p.until_day - p.from_day + 1), 0)::int AS days
-                              FROM entitlement_pauses p WHERE p.entitlement_id = c.id) rest
-       WHERE c.kind = 'pass' AND (u.valid_until < sold.until + rest.days OR u.valid_until > sold.until + rest.days
-             AND NOT EXISTS (SELECT FROM entitlement_redemptions r WHERE r.entitlement_id = c.id AND r.number = u.number
-                               AND r.returned_at IS NOT NULL))`,
+        CROSS JOIN LATERAL (SELECT ((SELECT COALESCE(sum(p.until_day - p.from_day + 1), 0) FROM entitlement_pauses p
+                                     WHERE p.entitlement_id = c.id)
+                                 + (SELECT COALESCE(sum(x.days), 0) FROM entitlement_extensions x
+                                     WHERE x.entitlement_id = c.id))::int AS days) rest
+       -- A visit that was given lasts as long as the latest of the others did then.
+       WHERE c.kind = 'pass' AND u.number <= product.places AND u.valid_until <> sold.until + rest.days
+         AND NOT EXISTS (SELECT FROM entitlement_redemptions r WHERE r.entitlement_id = c.id AND r.number = u.number
+                           AND r.returned_at IS NOT NULL)`,
   },
   {
     name: 'nothing rests twice on a day, or for more days than it was sold with',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { buyPlain } from './actors.ts';
+import { plantedDeskViolations } from './desk.ts';
 import { plantedEntitlementViolations } from './entitlements.ts';
 import { findViolations, invariants } from './invariants.ts';
 import { recordProviderBooks } from './observations.ts';
@@ -101,6 +102,7 @@ const plantedViolations: Readonly<Record<string, string>> = {
   'no job fails again': `SELECT graphile_worker.add_job('announceBookings', job_key := 'planted'); UPDATE graphile_worker._private_jobs SET attempts = 7, last_error = 'Planted' WHERE key = 'planted'`,
   'every dispute is known': `INSERT INTO model.disputes VALUES ('dp_planted', 'pi', 'lost')`,
   ...plantedEntitlementViolations,
+  ...plantedDeskViolations,
 };
 
 describe.runIf(testDatabaseUrl !== undefined)('the invariants of the model', () => {

@@ -1,5 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { closureInvariants } from './closures.ts';
+import { deskInvariants } from './desk.ts';
 import { entitlementInvariants } from './entitlements.ts';
 import type { Invariant } from './invariant.ts';
 import { suspensionInvariants } from './suspensions.ts';
@@ -435,6 +436,7 @@ export const invariants: readonly Invariant[] = [
   ...suspensionInvariants,
   ...closureInvariants,
   ...entitlementInvariants,
+  ...deskInvariants,
 ];
 
 export async function findViolations(db: Db, { violations }: Invariant): Promise<string[]> {

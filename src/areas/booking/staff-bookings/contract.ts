@@ -132,7 +132,7 @@ const takingsSchema = z.object({
 export type Takings = z.infer<typeof takingsSchema>;
 
 const paymentLinkSchema = z.object({
-  state: z.enum(['payable', 'booked', 'ended']),
+  state: z.enum(['payable', 'booked', 'cancelled', 'date_cancelled', 'refunded', 'ended']),
   business: z.string(),
   title: z.string(),
   /** Null for a pass. */

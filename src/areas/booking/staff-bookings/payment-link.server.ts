@@ -17,6 +17,7 @@ import {
   businessName,
   dateOfHold,
   findStaffBookingByLink,
+  isOrderCancelled,
   replaceLink,
   type StaffBookingRow,
 } from './queries.server.ts';
@@ -108,7 +109,7 @@ export async function readPaymentLink(deps: PaymentLinkDeps, token: string): Pro
   const payable = hold.state === 'held' && hold.timeUpAt > deps.clock.now() && hold.dateCancelled !== true;
   const intent = payable ? (await staffOrderPayment(deps, hold)).intent : null;
   return {
-    state: hold.bookingId !== null ? 'booked' : payable ? 'payable' : 'ended',
+    state: payable ? 'payable' : await linkState(deps, hold),
     business: await businessName(deps.pool, row.businessId),
     title: date?.title ?? '',
     startsAt: hold.startsAt.toISOString(),
@@ -122,6 +123,16 @@ export async function readPaymentLink(deps: PaymentLinkDeps, token: string): Pro
     cancellation: { hoursBefore: hold.policy.hoursBefore, givesBack: hold.policy.givesBack },
     clientSecret: intent?.clientSecret ?? '',
   };
+}
+
+/** What became of an order that can't be paid any more. */
+async function linkState(
+  { pool }: Pick<StaffBookingDeps, 'pool'>,
+  hold: NonNullable<Awaited<ReturnType<typeof findStaffOrder>>>,
+): Promise<PaymentLink['state']> {
+  if (hold.bookingId !== null) return (await isOrderCancelled(pool, hold.id)) ? 'cancelled' : 'booked';
+  if (hold.paymentState !== 'pending' && hold.paymentState !== 'cancelled') return 'refunded';
+  return hold.dateCancelled === true ? 'date_cancelled' : 'ended';
 }
 
 /**

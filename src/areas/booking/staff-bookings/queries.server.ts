@@ -199,6 +199,16 @@ export function firstBooking(
   );
 }
 
+/** Whether all places of the order are cancelled. */
+export async function isOrderCancelled(db: Db, orderId: string): Promise<boolean> {
+  const { cancelled } = await queryOne<{ cancelled: boolean }>(
+    db,
+    `SELECT coalesce(bool_and(cancelled_at IS NOT NULL), false) AS cancelled FROM bookings WHERE order_id = $1`,
+    [orderId],
+  );
+  return cancelled;
+}
+
 export function dateOfHold(
   db: Db,
   sessionId: number,

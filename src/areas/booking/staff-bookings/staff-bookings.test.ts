@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { cancelBookingByBusiness } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import {
   isFullyExplained,
   printReport,
 } from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
 import { addCustomer } from '#areas/booking/customers/add-customer.server.ts';
-import { queryOne } from '#shared/db/database.server.ts';
+import { customersFeature } from '#areas/booking/customers/feature.server.ts';
+import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createPass, purchasePass } from '#support/passes.ts';
 import { authUser, createPerson } from '#support/people.ts';
@@ -22,7 +24,11 @@ import {
 } from '#support/shop.ts';
 import type { StaffBooking, TakeBooking } from './contract.ts';
 import { finishPaymentLink, readPaymentLink, releaseLink, renewLink } from './payment-link.server.ts';
-import type { PaymentLinkMade, StaffBookingDeps } from './read-staff-booking.server.ts';
+import {
+  type PaymentLinkMade,
+  readStaffBooking,
+  type StaffBookingDeps,
+} from './read-staff-booking.server.ts';
 import { readBookable, readCustomerForDate, takeBooking } from './take-booking.server.ts';
 import { exportTakings, readTakings, recordDeskRefund, voidTaking } from './takings.server.ts';
 
@@ -262,6 +268,34 @@ describe('a payment link', () => {
     });
   });
 
+  it('says when its booking was cancelled', async () => {
+    const booking = await take({ payment: 'card_link' });
+    const { clientSecret } = await readPaymentLink(deps, token(booking));
+    await shop.pay(clientSecret.replace(/_secret_.*/, ''));
+    await finishPaymentLink(deps, token(booking));
+    await transaction(shop.pool, async (tx) => {
+      const { bookingId } = await readStaffBooking(tx, booking.orderId, new Date());
+      await cancelBookingByBusiness(tx, shop.deps, bookingId ?? '', { by: 'business', reason: 'Ill' });
+    });
+    expect(await readPaymentLink(deps, token(booking))).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('goes with the customer who deletes their account', async () => {
+    const booking = await take({ payment: 'card_link' });
+    await releaseLink(deps, staff, booking.orderId);
+    const { id } = await queryOne<{ id: string }>(
+      shop.pool,
+      'SELECT user_id AS id FROM customers WHERE id = $1',
+      [customerId],
+    );
+    await transaction(
+      shop.pool,
+      (tx) =>
+        customersFeature.personalData()[0]?.close?.(tx, { userId: id, email: '' }) ?? Promise.resolve([]),
+    );
+    await expect(readPaymentLink(deps, token(booking))).rejects.toMatchObject({ code: 'not_found' });
+  });
+
   it('is not for a customer without an address', async () => {
     const other = await add({ name: 'Bo Lind', phone: '07700 900999' });
     await expect(take({ payment: 'card_link', customerId: other.id, emailLink: true })).rejects.toMatchObject(
@@ -403,5 +437,9 @@ describe.runIf(testDatabaseUrl !== undefined)('at once', () => {
         [booking.orderId],
       ),
     ).toEqual({ pence: 3080, reason: 'seat_lost' });
+    expect(await readPaymentLink(deps, token(booking))).toMatchObject({
+      state: 'refunded',
+      clientSecret: '',
+    });
   });
 });

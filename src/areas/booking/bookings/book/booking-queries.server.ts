@@ -186,7 +186,8 @@ const BOOKING_JOINS = `
            min(jsonb_build_object('creditId', u.entitlement_id, 'name', c.name, 'givenBack', u.returned_at IS NOT NULL)::text)
              FILTER (WHERE c.kind <> 'voucher')::jsonb AS pass,
            CASE WHEN bool_or(c.kind = 'voucher')
-                THEN jsonb_build_object('pence', sum(u.total_pence) FILTER (WHERE c.kind = 'voucher'),
+                THEN jsonb_build_object('pence', sum(u.covered_session_fee_pence + u.covered_platform_fee_pence)
+                                                   FILTER (WHERE c.kind = 'voucher'),
                                         'givenBack', bool_and(u.returned_at IS NOT NULL)) END AS voucher
     FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
     WHERE u.order_id = b.order_id AND u.position = b.position

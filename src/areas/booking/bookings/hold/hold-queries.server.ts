@@ -188,7 +188,8 @@ const SELECT_HOLD = `
     SELECT count(DISTINCT u.position) FILTER (WHERE c.kind <> 'voucher')::integer AS places,
            coalesce(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence)
                       FILTER (WHERE c.kind <> 'voucher'), 0)::integer AS pence,
-           coalesce(sum(u.total_pence) FILTER (WHERE c.kind = 'voucher'), 0)::integer AS voucher_pence
+           coalesce(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence)
+                      FILTER (WHERE c.kind = 'voucher'), 0)::integer AS voucher_pence
     FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id WHERE u.order_id = h.id
   ) covered
   LEFT JOIN bookings b ON b.order_id = h.id AND b.position = 1

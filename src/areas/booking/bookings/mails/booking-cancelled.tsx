@@ -172,7 +172,8 @@ function confirmation(site: MailSite, booking: BookingGroupMailData, say: Render
 /** Paid by card, in pence. */
 function cardPence({ together }: BookingGroupMailData): number {
   return together.reduce(
-    (sum, { pass, price, voucher }) => sum + (pass === null ? price.totalPence - (voucher?.pence ?? 0) : 0),
+    (sum, { pass, price, voucher }) =>
+      sum + (pass === null ? price.totalPence - (voucher?.paidPence ?? 0) : 0),
     0,
   );
 }

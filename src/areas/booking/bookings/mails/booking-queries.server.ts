@@ -80,7 +80,7 @@ export interface BookingMailData extends BookedPageIds {
   /** Paid with gift vouchers for the order, in pence. */
   orderVoucherPence: number;
   /** For this place, in pence; null if none. */
-  voucher: { pence: number; givenBack: boolean } | null;
+  voucher: { pence: number; paidPence: number; givenBack: boolean } | null;
   /** The pass that paid for this place; null if none. */
   pass: { name: string; givenBack: boolean } | null;
   sessionTitle: string;
@@ -142,7 +142,8 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
             (SELECT COALESCE(sum(u.covered_session_fee_pence + u.covered_platform_fee_pence), 0)::integer
              FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
              WHERE u.order_id = b.order_id AND c.kind = 'voucher') AS "orderVoucherPence",
-            (SELECT jsonb_build_object('pence', sum(u.total_pence), 'givenBack', bool_and(u.returned_at IS NOT NULL))
+            (SELECT jsonb_build_object('pence', sum(u.covered_session_fee_pence + u.covered_platform_fee_pence),
+                                       'paidPence', sum(u.total_pence), 'givenBack', bool_and(u.returned_at IS NOT NULL))
              FROM entitlement_redemptions u JOIN entitlements c ON c.id = u.entitlement_id
              WHERE u.order_id = b.order_id AND u.position = b.position AND c.kind = 'voucher'
              HAVING count(*) > 0) AS voucher,

@@ -35,12 +35,6 @@ export function PayPage({ PaymentForm }: { PaymentForm: ComponentType<PaymentFor
   );
 }
 
-const passTitles: Readonly<Record<PaymentLink['state'], string>> = {
-  payable: 'Pay for your pass',
-  booked: 'Your pass is ready',
-  ended: 'This link has expired',
-};
-
 interface LinkProps {
   link: PaymentLink;
   token: string;
@@ -51,8 +45,13 @@ interface LinkProps {
 const titles: Readonly<Record<PaymentLink['state'], string>> = {
   payable: 'Pay for your place',
   booked: 'You’re booked',
+  cancelled: 'This booking is cancelled',
+  date_cancelled: 'This date is cancelled',
+  refunded: 'We’re refunding you',
   ended: 'This link has expired',
 };
+
+const passTitles: typeof titles = { ...titles, payable: 'Pay for your pass', booked: 'Your pass is ready' };
 
 function Link({ link, token, PaymentForm, onChanged }: LinkProps) {
   const { state, business, title, startsAt, sessionFee, platformFee, total, payBy } = link;
@@ -80,6 +79,20 @@ function Link({ link, token, PaymentForm, onChanged }: LinkProps) {
             ? 'Your payment arrived. Use the pass instead of paying when you book.'
             : `Your payment arrived and ${business} expects you.`}
           {link.email !== '' && ` We emailed a confirmation to ${link.email}.`}
+        </Notice>
+      )}
+      {state === 'cancelled' && (
+        <Notice tone="warning">
+          Your booking was cancelled, so you don’t need to pay. Ask {business} if you have questions.
+        </Notice>
+      )}
+      {state === 'date_cancelled' && (
+        <Notice tone="warning">{business} cancelled this date. You weren’t charged.</Notice>
+      )}
+      {state === 'refunded' && (
+        <Notice tone="warning" role="status">
+          The date filled up before your payment arrived. We’re refunding {formatDecimalPounds(total)} to your
+          card, usually within 5 to 10 working days. Ask {business} for another date.
         </Notice>
       )}
       {state === 'ended' && (
