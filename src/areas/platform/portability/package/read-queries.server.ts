@@ -160,7 +160,8 @@ const recordSources: Readonly<Record<KindName, RecordSource>> = {
     order: 't.id',
     as: {
       person: pseudonymousPersonSql('t.user_id'),
-      paid_pence: 'coalesce(buy.external_paid_pence, buy.total_pence)',
+      paid_pence: `greatest(coalesce(buy.external_paid_pence, buy.total_pence)
+        + coalesce((SELECT sum(d.pence) FROM takings d WHERE d.entitlement_id = t.id AND d.pence < 0 AND d.voided_at IS NULL), 0), 0)`,
       paid_at: 'buy.paid_at',
       paid_elsewhere: 'buy.external_payment_system',
     },

@@ -524,7 +524,7 @@ export const kinds = {
       name: text('Name.'),
       pause_days: integer('Pause allowance in days.'),
       unlimited: addedColumn(flag('True if unlimited. Its first place then represents all of them.'), false),
-      paid_pence: integer('Price paid in pence, with the booking fee.'),
+      paid_pence: integer('Price paid in pence, with the booking fee, less refunds at the desk.'),
       paid_at: instant('Time of payment.'),
       paid_elsewhere: maybe(text('Where, if it was paid elsewhere.')),
       created_at: instant('Start of ownership.'),
@@ -551,6 +551,7 @@ export const kinds = {
       session_fee_pence: 'it’s a share of the price in passes',
       platform_fee_pence: 'it’s a share of the price in passes',
       total_pence: 'it’s a share of the price in passes',
+      face_pence: 'this site holds the money of vouchers',
     },
   },
   pass_pauses: {

@@ -108,6 +108,17 @@ describe('a business that is taken along', () => {
     expect(isFullyExplained(report)).toBe(true);
   });
 
+  it('has what the desk took, and less what it gave back', () => {
+    const atDesk = (row: PackageRow) => /^Front desk: ca/.test(String(row.paid_elsewhere));
+    const passes = before.rows.passes.filter(atDesk);
+    const paid = passes.map(({ paid_pence }) => Number(paid_pence));
+    expect(paid.filter((pence) => pence === 6000 || pence === 9200)).toHaveLength(4);
+    expect(paid.filter((pence) => pence === 5000 || pence === 8200)).toHaveLength(1);
+    const bookings = before.rows.bookings.filter(atDesk);
+    expect(bookings.every(({ total_pence }) => Number(total_pence) > 0)).toBe(true);
+    expect(bookings.filter(({ refunded_pence }) => refunded_pence === 100)).toHaveLength(1);
+  });
+
   it('lets nobody in by it: accounts that were made have no way in and no confirmed address', async () => {
     const { open } = await queryOne<{ open: number }>(
       there.pool,
@@ -310,6 +321,12 @@ async function addWhatIsRare(pool: Pool, businessId: number): Promise<void> {
        WHERE s.business_id = $1 AND o.state = 'scheduled' AND o.taken + 2 <= o.capacity) RETURNING id)
      INSERT INTO walk_ins (id, occurrence_id, name, places, paid_by, paid_pence, arrived_at, recorded_at, recorded_by)
      SELECT gen_random_uuid(), date.id, 'Rosa', 2, 'cash', 2800, now(), now(), b.owner_id FROM date, businesses b WHERE b.id = $1`,
+    `INSERT INTO takings (id, business_id, entitlement_id, paid_by, pence, taken_by, taken_at)
+     SELECT gen_random_uuid(), $1, entitlement_id, paid_by, -1000, taken_by, now() FROM takings
+     WHERE business_id = $1 AND entitlement_id IS NOT NULL ORDER BY id LIMIT 1`,
+    `INSERT INTO takings (id, business_id, booking_id, paid_by, pence, taken_by, taken_at)
+     SELECT gen_random_uuid(), $1, booking_id, paid_by, -100, taken_by, now() FROM takings
+     WHERE business_id = $1 AND booking_id IS NOT NULL ORDER BY id LIMIT 1`,
     `INSERT INTO open_data_settings (business_id, publishes, allows_booking, changed_at) VALUES ($1, true, true, now())`,
     `INSERT INTO partner_booking_windows SELECT min(id), 14 FROM sessions WHERE business_id = $1`,
     `INSERT INTO waitlist_opt_outs SELECT max(id), now() FROM sessions WHERE business_id = $1`,
