@@ -99,6 +99,8 @@ export const passHolderSchema = z.object({
   name: z.string(),
   email: z.string(),
   boughtAt: z.iso.datetime(),
+  /** Sold or given by the team, so it’s refunded there. */
+  atDesk: z.boolean(),
   places: z.number().int(),
   /** Ignore `places` and `left`. */
   unlimited: z.boolean(),

@@ -25,6 +25,7 @@ const payload = z.object({
   person: z.string(),
   business: z.string(),
   name: z.string(),
+  isVoucher: z.boolean().default(false),
   lastDay: z.iso.date(),
   amount: z.string(),
 });
@@ -37,36 +38,41 @@ const example: News = {
   person: 'Nadia Osei',
   business: 'Willow & Stone Yoga',
   name: '5-class pass',
+  isVoucher: false,
   lastDay: '2027-02-24',
   amount: '60.00',
 };
 
-type DeskWords = MailWords<'name' | 'pass' | 'business' | 'day' | 'amount', never, 'opening' | 'closing'>;
+type DeskWords = MailWords<
+  'name' | 'pass' | 'business' | 'day' | 'amount' | 'use',
+  never,
+  'opening' | 'closing'
+>;
 
 const facts = { name: commonFacts.name, pass: 'Name of the pass or voucher', business: commonFacts.business };
 const day = 'Last day to use it';
-const use = 'Sign in or create an account with this address to book with it.';
+const use = 'How to use it, as a sentence';
 
 const words = {
   sold: {
     name: 'desk-sold',
     label: 'Pass sold at the desk',
-    facts: { ...facts, day, amount: commonFacts.amount },
-    needs: ['pass', 'amount', 'day'],
+    facts: { ...facts, day, use, amount: commonFacts.amount },
+    needs: ['pass', 'amount', 'day', 'use'],
     subject: 'Your {pass} at {business}',
     parts: {
-      opening: `Thank you, {name}. You paid **{business}** {amount} at the desk. Your {pass} is valid until {day}. ${use}`,
+      opening: `Thank you, {name}. You paid **{business}** {amount} at the desk. Your {pass} is valid until {day}. {use}`,
       closing: 'If you need a refund, ask {business}: it has your payment.',
     },
   },
   given: {
     name: 'desk-given',
     label: 'Pass given by a team',
-    facts: { ...facts, day },
-    needs: ['pass', 'day'],
+    facts: { ...facts, day, use },
+    needs: ['pass', 'day', 'use'],
     subject: 'Your {pass} at {business}',
     parts: {
-      opening: `Hello {name}. **{business}** gave you a {pass}, free of charge. It is valid until {day}. ${use}`,
+      opening: `Hello {name}. **{business}** gave you a {pass}, free of charge. It is valid until {day}. {use}`,
       closing: '',
     },
   },
@@ -114,7 +120,7 @@ export const mail = defineMail({
 });
 
 function template(site: MailSite, mailed: News, say: RenderWords): MailTemplate {
-  const { news, person, business, name, lastDay, amount, address } = mailed;
+  const { news, person, business, name, isVoucher, lastDay, amount, address } = mailed;
   const told: DeskWords = words[news];
   const until = formatLastDay(lastDay);
   const paid = formatDecimalPounds(amount);
@@ -124,6 +130,9 @@ function template(site: MailSite, mailed: News, say: RenderWords): MailTemplate 
     business,
     day: until,
     amount: paid,
+    use: isVoucher
+      ? 'Give its code to one person. It works once.'
+      : 'Sign in or create an account with this address to book with it.',
   });
   return {
     subject: said.subject,

@@ -39,7 +39,13 @@ export async function extendAtDesk(
   await transaction(deps.pool, async (tx) => {
     const extended = await extendPass(tx, act, { ...input, ...pass }, deps.clock.now());
     if (extended !== null)
-      await tellHolder(tx, deps, pass, { id: input.key, news: 'extended', amount: '0.00', ...extended });
+      await tellHolder(tx, deps, pass, {
+        id: input.key,
+        news: 'extended',
+        isVoucher: false,
+        amount: '0.00',
+        ...extended,
+      });
   });
 }
 
@@ -87,6 +93,7 @@ export async function refundAtDesk(
     await tellHolder(tx, deps, pass, {
       id: key,
       news: 'refunded',
+      isVoucher: held.kind === 'voucher',
       name,
       lastDay,
       amount: penceToDecimal(pence),
@@ -104,7 +111,7 @@ async function tellHolder(
   tx: Tx,
   deps: DeskPassDeps,
   { businessId, creditId }: PassOfBusiness,
-  news: Pick<DeskNews, 'id' | 'news' | 'name' | 'lastDay' | 'amount'>,
+  news: Omit<DeskNews, 'address' | 'person' | 'business'>,
 ): Promise<void> {
   const holder = await customerOfCredit(tx, businessId, creditId);
   if (holder === null || holder.email === '') return;

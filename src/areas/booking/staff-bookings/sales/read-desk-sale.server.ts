@@ -22,6 +22,7 @@ export interface DeskNews {
   person: string;
   business: string;
   name: string;
+  isVoucher: boolean;
   /** London day. */
   lastDay: string;
   /** Pounds. */

@@ -292,6 +292,7 @@ async function announce(
       id: input.key,
       news: input.payment === 'free' ? 'given' : 'sold',
       name,
+      isVoucher: input.item.kind === 'voucher',
       lastDay: issued.lastDay,
       amount: penceToDecimal(pence),
     });

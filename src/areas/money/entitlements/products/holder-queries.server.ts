@@ -9,6 +9,7 @@ interface HolderRow {
   name: string;
   email: string;
   boughtAt: Date;
+  atDesk: boolean;
   places: number;
   unlimited: boolean;
   used: number;
@@ -28,10 +29,11 @@ const BOUGHT_FROM_SELLER = {
 export async function passHolders(db: Db, seller: ProductSeller, limit: number): Promise<HolderRow[]> {
   const { rows } = await db.query<HolderRow>(
     `SELECT c.id AS "creditId", c.name AS pass, u.name, CASE WHEN u.deleted_at IS NULL THEN u.email ELSE '' END AS email,
-            c.created_at AS "boughtAt", c.unlimited, parts.places, parts.used, parts.left, parts.last_day AS "lastDay",
+            c.created_at AS "boughtAt",
+            buy.external_payment_system LIKE 'Front desk: %' IS TRUE AS "atDesk", c.unlimited, parts.places, parts.used, parts.left, parts.last_day AS "lastDay",
             (SELECT count(*)::integer FROM entitlement_shares share WHERE share.entitlement_id = c.id AND share.state = 'accepted') AS "sharedWith",
             parts.refundable AS "refundablePence"
-     FROM entitlements c JOIN users u ON u.id = c.user_id
+     FROM entitlements c JOIN users u ON u.id = c.user_id JOIN purchases buy ON buy.id = c.purchase_id
      CROSS JOIN LATERAL (
        SELECT count(*)::integer AS places, count(*) FILTER (WHERE in_use)::integer AS used,
               count(*) FILTER (WHERE end_reason IS NULL AND NOT in_use)::integer AS left,

@@ -68,8 +68,20 @@ function HolderRow({
   refund,
   refresh,
 }: Omit<HoldersProps, 'query'> & { holder: PassHolder }) {
-  const { name, email, pass, left, used, places, unlimited, lastDay, sharedWith, refundable, boughtAt } =
-    holder;
+  const {
+    name,
+    email,
+    pass,
+    left,
+    used,
+    places,
+    unlimited,
+    lastDay,
+    sharedWith,
+    refundable,
+    boughtAt,
+    atDesk,
+  } = holder;
   const [asked, setAsked] = useState(false);
   const act = useMutationAction({
     mutate: () => refund(holder.creditId, refundable),
@@ -90,7 +102,7 @@ function HolderRow({
           {lastDay !== null && `, until ${formatLastDay(lastDay)}`}
         </p>
         <p>
-          Bought {formatShortDay(londonDay(new Date(boughtAt)))}
+          {atDesk ? 'From your desk' : 'Bought'} {formatShortDay(londonDay(new Date(boughtAt)))}
           {sharedWith > 0 && `, shared with ${sharedWith}`}
         </p>
       </div>
