@@ -63,7 +63,10 @@ test('a customer pays for what reception booked, by a link @main', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re booked');
 });
 
-test('reception sells a pass for cash, extends it and refunds it at the desk @main', async ({ page, site }) => {
+test('reception sells a pass for cash, extends it and refunds it at the desk @main', async ({
+  page,
+  site,
+}) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Slow Flow');
   await createPass(site.db, studio.session.id);
@@ -109,7 +112,10 @@ test('reception sells a pass for cash, extends it and refunds it at the desk @ma
   await expectAccessibleInBothThemes(page);
 });
 
-test('reception sells a gift voucher, gives a pass, and sends a link for one @main', async ({ page, site }) => {
+test('reception sells a gift voucher, gives a pass, and sends a link for one @main', async ({
+  page,
+  site,
+}) => {
   const owner = await signUp(page);
   const studio = await arrangeStudio(site, owner, 'Slow Flow');
   await createPass(site.db, studio.session.id);
@@ -122,7 +128,7 @@ test('reception sells a gift voucher, gives a pass, and sends a link for one @ma
   await page.locator('label', { hasText: /^Card reader/ }).click();
   await page.getByRole('button', { name: 'Sell and take £25.00' }).click();
   await expect(page.getByText('Enter their name')).toBeVisible();
-  await page.getByLabel('For whom').fill('Sam');
+  await page.getByLabel('Recipient’s name').fill('Sam');
   await page.getByRole('button', { name: 'Sell and take £25.00' }).click();
   await expect(page.getByRole('heading', { name: 'Gift voucher ready' })).toBeFocused();
   await expect(page.getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/)).toBeVisible();

@@ -92,7 +92,7 @@ const words = {
     subject: 'Your {pass} at {business} has ended',
     parts: {
       opening:
-        'Hello {name}. **{business}** ended the unused part of your {pass} and gave you back {amount} at the desk. Your existing bookings aren’t affected.',
+        'Hello {name}. **{business}** ended the unused part of your {pass} and refunded {amount} at the desk. Your existing bookings aren’t affected.',
       closing: '',
     },
   },

@@ -13,7 +13,6 @@ import { MAX_PLACES } from '#areas/catalogue/sessions/show/places.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
-import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { Stepper } from '#shared/ui/fields/stepper.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
@@ -24,7 +23,6 @@ import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { Card } from '#shared/ui/type/card.tsx';
 import { bookableQuery, customerForDateQuery, takeBooking } from '../api.ts';
 import type { Bookable, BookableSession, CustomerForDate, StaffBooking, TakeBooking } from '../contract.ts';
 import { isDeskPayment, linkExpiry, MAX_NOTE, MAX_REASON, type StaffPayment } from '../rules.ts';
@@ -33,6 +31,8 @@ import { AttendeeFields, type AttendeeName, readAttendees } from './attendee-fie
 import { ChoiceGrid, type GridChoice } from './choice-grid.tsx';
 import { CustomerStep } from './customer-step.tsx';
 import { DateStep } from './date-step.tsx';
+import { DeskForm } from './desk-form.tsx';
+import { LinkNotice } from './link-notice.tsx';
 import { TakenResult } from './taken-result.tsx';
 
 const route = getRouteApi('/business/take-booking');
@@ -199,126 +199,89 @@ function BookingForm({
   ];
 
   return (
-    <form
-      noValidate
-      className="max-w-190"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <DeskForm
+      business={business}
+      fault={missing ?? (again === null ? taking.sentence : null)}
+      payer={payerText(way, firstName, places)}
+      pence={pence}
+      busy={taking.busy}
+      busyLabel="Booking…"
+      confirmLabel={confirmText(way, emailLink, pence)}
+      onSubmit={send}
     >
-      <Card className="grid gap-6 p-5 md:p-7.5">
-        <CustomerStep
-          businessId={business.id}
-          chosen={customerId}
-          onChoose={(id) => {
+      <CustomerStep
+        businessId={business.id}
+        chosen={customerId}
+        onChoose={(id) => {
+          setMissing(null);
+          setKey(crypto.randomUUID());
+          const { customer: _before, ...rest } = view;
+          onView(id === null ? rest : { ...rest, customer: id });
+        }}
+      />
+      {about.data !== undefined && about.data.booked > 0 && <HasPlaces about={about.data} />}
+      <DateStep
+        bookable={bookable}
+        sessionId={session.id}
+        occurrenceId={date?.id ?? null}
+        onSession={(id) => onView({ ...(view.customer && { customer: view.customer }), session: id })}
+        onDate={(id) => {
+          setKey(crypto.randomUUID());
+          onView({ ...(view.customer && { customer: view.customer }), occurrence: id });
+        }}
+      />
+      <Stepper
+        label="Places"
+        hint={date === null ? 'No date has a free place' : `${pluralize(date.left, 'place')} left`}
+        unit="place"
+        value={places}
+        max={Math.max(1, Math.min(MAX_PLACES, date?.left ?? 1))}
+        onChange={setPlaces}
+      />
+      <AttendeeFields
+        places={places}
+        asksAges={session.asksAges}
+        buyer={named.data?.name ?? ''}
+        attendees={attendees}
+        onChange={setAttendees}
+      />
+      {!isFree && (
+        <ChoiceGrid
+          legend="How is it paid?"
+          name="payment"
+          choices={ways}
+          chosen={payment}
+          onChoose={(value) => {
             setMissing(null);
-            setKey(crypto.randomUUID());
-            const { customer: _before, ...rest } = view;
-            onView(id === null ? rest : { ...rest, customer: id });
+            setPayment(value);
           }}
         />
-        {about.data !== undefined && about.data.booked > 0 && <HasPlaces about={about.data} />}
-        <DateStep
-          bookable={bookable}
-          sessionId={session.id}
-          occurrenceId={date?.id ?? null}
-          onSession={(id) => onView({ ...(view.customer && { customer: view.customer }), session: id })}
-          onDate={(id) => {
-            setKey(crypto.randomUUID());
-            onView({ ...(view.customer && { customer: view.customer }), occurrence: id });
-          }}
-        />
-        <Stepper
-          label="Places"
-          hint={date === null ? 'No date has a free place' : `${pluralize(date.left, 'place')} left`}
-          unit="place"
-          value={places}
-          max={Math.max(1, Math.min(MAX_PLACES, date?.left ?? 1))}
-          onChange={setPlaces}
-        />
-        <AttendeeFields
-          places={places}
-          asksAges={session.asksAges}
-          buyer={named.data?.name ?? ''}
-          attendees={attendees}
-          onChange={setAttendees}
-        />
-        {!isFree && (
-          <ChoiceGrid
-            legend="How is it paid?"
-            name="payment"
-            choices={ways}
-            chosen={payment}
-            onChoose={(value) => {
-              setMissing(null);
-              setPayment(value);
-            }}
-          />
-        )}
-        {way === 'card_link' && date !== null && (
-          <Notice tone="brand">
-            {emailLink ? (
-              <>
-                We email a payment link to <b className="wrap-anywhere">{email}</b> and keep the{' '}
-                {places === 1 ? 'place' : 'places'} until{' '}
-                <b>{formatLondonTime(linkExpiry(openedAt, new Date(date.startsAt)))}</b>.{' '}
-                <button type="button" className="link" onClick={() => setCopies(true)}>
-                  Copy the link instead
-                </button>
-              </>
-            ) : (
-              <>
-                You get a payment link to copy. We keep the {places === 1 ? 'place' : 'places'} until{' '}
-                <b>{formatLondonTime(linkExpiry(openedAt, new Date(date.startsAt)))}</b>.{' '}
-                {email !== '' && (
-                  <button type="button" className="link" onClick={() => setCopies(false)}>
-                    Email it instead
-                  </button>
-                )}
-              </>
-            )}
-          </Notice>
-        )}
-        {way === 'free' && (
-          <TextField
-            label="Why is it free?"
-            maxLength={MAX_REASON}
-            value={reason}
-            onChange={({ target }) => {
-              setMissing(null);
-              setReason(target.value);
-            }}
-          />
-        )}
+      )}
+      {way === 'card_link' && date !== null && (
+        <LinkNotice email={email} copies={copies} onCopies={setCopies}>
+          We keep the {places === 1 ? 'place' : 'places'} until{' '}
+          <b>{formatLondonTime(linkExpiry(openedAt, new Date(date.startsAt)))}</b>.
+        </LinkNotice>
+      )}
+      {way === 'free' && (
         <TextField
-          label="Note"
-          optional
-          hint="Your team sees it at the front desk"
-          maxLength={MAX_NOTE}
-          value={note}
-          onChange={({ target }) => setNote(target.value)}
+          label="Why is it free?"
+          maxLength={MAX_REASON}
+          value={reason}
+          onChange={({ target }) => {
+            setMissing(null);
+            setReason(target.value);
+          }}
         />
-        {(missing ?? (again === null ? taking.sentence : null)) !== null && (
-          <Notice tone="danger" role="alert">
-            {missing ?? taking.sentence}
-          </Notice>
-        )}
-      </Card>
-      <div className="sticky bottom-17 z-20 mt-3 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-5 py-3 shadow-2 md:bottom-3">
-        <p className="leading-tight" aria-live="polite">
-          <span className="block text-sm text-ink-2">{payerText(way, firstName, places)}</span>
-          <b className="text-figure tabular-nums">{formatPounds(pence)}</b>
-        </p>
-        <div className="flex gap-2">
-          <ButtonLink href={businessHref('/business', business)} variant="ghost" className="max-md:hidden">
-            Cancel
-          </ButtonLink>
-          <Button type="submit" busy={taking.busy} busyLabel="Booking…">
-            {confirmText(way, emailLink, pence)}
-          </Button>
-        </div>
-      </div>
+      )}
+      <TextField
+        label="Note"
+        optional
+        hint="Your team sees it at the front desk"
+        maxLength={MAX_NOTE}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
       {again !== null && (
         <MutationDialog
           open
@@ -335,7 +298,7 @@ function BookingForm({
           <p>{again} Book more for the same person?</p>
         </MutationDialog>
       )}
-    </form>
+    </DeskForm>
   );
 }
 

@@ -5,17 +5,9 @@ import { MutationDialog } from '#shared/ui/mutation/mutation-dialog.tsx';
 import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { refundAtDesk } from '../api.ts';
-import type { HeldPass } from '../contract.ts';
+import type { PassDialogProps } from './extend-dialog.tsx';
 
-export function DeskRefundDialog({
-  businessId,
-  pass,
-  onClose,
-}: {
-  businessId: number;
-  pass: HeldPass;
-  onClose: () => void;
-}) {
+export function DeskRefundDialog({ businessId, pass, onClose }: PassDialogProps) {
   const api = useApi();
   const [key] = useState(() => crypto.randomUUID());
   const [amount, setAmount] = useState(pass.unused);
@@ -46,7 +38,7 @@ export function DeskRefundDialog({
       <div className="grid gap-3.5">
         <p>
           {isPaid
-            ? `They paid ${formatDecimalPounds(pass.paid)} at your desk. Give the money back yourself and record it here. The unused part ends, and existing bookings stay.`
+            ? `They paid ${formatDecimalPounds(pass.paid)} at your desk. Refund it there and record it here. The unused part ends, and existing bookings stay.`
             : 'Nothing was paid for it. Existing bookings stay.'}
         </p>
         {isPaid && (

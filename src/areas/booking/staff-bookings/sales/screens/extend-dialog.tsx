@@ -12,18 +12,16 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { extendPass } from '../api.ts';
 import { extendPassSchema, type HeldPass } from '../contract.ts';
 
-/** An empty field is none. */
-const count = (typed: string): number => (typed.trim() === '' ? 0 : Number(typed));
-
-export function ExtendDialog({
-  businessId,
-  pass,
-  onClose,
-}: {
+export interface PassDialogProps {
   businessId: number;
   pass: HeldPass;
   onClose: () => void;
-}) {
+}
+
+/** An empty field is none. */
+const count = (typed: string): number => (typed.trim() === '' ? 0 : Number(typed));
+
+export function ExtendDialog({ businessId, pass, onClose }: PassDialogProps) {
   const api = useApi();
   const [key] = useState(() => crypto.randomUUID());
   const [days, setDays] = useState('');

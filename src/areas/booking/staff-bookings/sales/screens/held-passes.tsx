@@ -13,10 +13,12 @@ export function HeldPasses({ businessId, held }: { businessId: number; held: rea
   return (
     <Panel role="region" aria-labelledby="held">
       <h2 id="held" className="mb-2 text-h3">
-        What they have
+        Passes and vouchers
       </h2>
       {held.length === 0 ? (
-        <p className="text-ink-2">No passes yet. What you sell or give appears here.</p>
+        <p className="text-ink-2">
+          No passes yet. Passes and vouchers appear here once you sell or give them.
+        </p>
       ) : (
         <ul className="divide-y divide-line">
           {held.map((pass) => (

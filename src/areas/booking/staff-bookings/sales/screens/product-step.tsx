@@ -107,14 +107,14 @@ function VoucherFields({
         onChange={({ target }) => onVoucher({ ...voucher, value: target.value })}
       />
       <TextField
-        label="For whom"
+        label="Recipient’s name"
         autoComplete="off"
         maxLength={60}
         value={voucher.name}
         onChange={({ target }) => onVoucher({ ...voucher, name: target.value })}
       />
       <TextField
-        label="Their email"
+        label="Recipient’s email"
         optional
         type="email"
         autoComplete="off"

@@ -7,20 +7,17 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';
 import { customerQuery } from '#areas/booking/customers/api.ts';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
-import { businessHref } from '#areas/catalogue/businesses/status/my-businesses.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
-import { Button } from '#shared/ui/buttons/button.tsx';
-import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Notice } from '#shared/ui/states/notice.tsx';
 import { QueryContent } from '#shared/ui/states/query-content.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { Card } from '#shared/ui/type/card.tsx';
 import { MAX_REASON } from '../../rules.ts';
 import { ChoiceGrid, type GridChoice } from '../../screens/choice-grid.tsx';
 import { CustomerStep } from '../../screens/customer-step.tsx';
+import { DeskForm } from '../../screens/desk-form.tsx';
+import { LinkNotice } from '../../screens/link-notice.tsx';
 import { deskOffersQuery, sellAtDesk } from '../api.ts';
 import { type DeskOffers, type DeskSale, type SellAtDesk, sellAtDeskSchema } from '../contract.ts';
 import { isTaken, type SalePayment } from '../rules.ts';
@@ -162,98 +159,64 @@ function SaleForm({
   ];
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+    <DeskForm
+      business={business}
+      fault={missing ?? selling.sentence}
+      payer={payerText(way, firstName)}
+      pence={pence}
+      busy={selling.busy}
+      busyLabel="Selling…"
+      confirmLabel={confirmText(way, emailLink, pence)}
+      onSubmit={send}
     >
-      <Card className="grid gap-6 p-5 md:p-7.5">
-        <CustomerStep
-          businessId={business.id}
-          chosen={customerId}
-          onChoose={(id) => {
+      <CustomerStep
+        businessId={business.id}
+        chosen={customerId}
+        onChoose={(id) => {
+          change();
+          onCustomer(id);
+        }}
+      />
+      <ProductStep
+        products={offers.products}
+        chosen={item}
+        voucher={voucher}
+        onChoose={(value) => {
+          change();
+          setItem(value);
+        }}
+        onVoucher={(draft) => {
+          change();
+          setVoucher(draft);
+        }}
+      />
+      <ChoiceGrid
+        legend="How is it paid?"
+        name="payment"
+        choices={ways}
+        chosen={way}
+        onChoose={(value) => {
+          change();
+          setPayment(value);
+        }}
+      />
+      {way === 'card_link' && (
+        <LinkNotice email={email} copies={copies} onCopies={setCopies}>
+          It works for 24 hours.
+        </LinkNotice>
+      )}
+      {way === 'free' && (
+        <TextField
+          label="Why is it free?"
+          maxLength={MAX_REASON}
+          value={note}
+          onChange={({ target }) => {
             change();
-            onCustomer(id);
+            setNote(target.value);
           }}
         />
-        <ProductStep
-          products={offers.products}
-          chosen={item}
-          voucher={voucher}
-          onChoose={(value) => {
-            change();
-            setItem(value);
-          }}
-          onVoucher={(draft) => {
-            change();
-            setVoucher(draft);
-          }}
-        />
-        <ChoiceGrid
-          legend="How is it paid?"
-          name="payment"
-          choices={ways}
-          chosen={way}
-          onChoose={(value) => {
-            change();
-            setPayment(value);
-          }}
-        />
-        {way === 'card_link' && (
-          <Notice tone="brand">
-            {emailLink ? (
-              <>
-                We email a payment link to <b className="wrap-anywhere">{email}</b>. It works for 24 hours.{' '}
-                <button type="button" className="link" onClick={() => setCopies(true)}>
-                  Copy the link instead
-                </button>
-              </>
-            ) : (
-              <>
-                You get a payment link to copy. It works for 24 hours.{' '}
-                {email !== '' && (
-                  <button type="button" className="link" onClick={() => setCopies(false)}>
-                    Email it instead
-                  </button>
-                )}
-              </>
-            )}
-          </Notice>
-        )}
-        {way === 'free' && (
-          <TextField
-            label="Why is it free?"
-            maxLength={MAX_REASON}
-            value={note}
-            onChange={({ target }) => {
-              change();
-              setNote(target.value);
-            }}
-          />
-        )}
-        {(missing ?? selling.sentence) !== null && (
-          <Notice tone="danger" role="alert">
-            {missing ?? selling.sentence}
-          </Notice>
-        )}
-      </Card>
-      <div className="sticky bottom-17 z-20 mt-3 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-5 py-3 shadow-2 md:bottom-3">
-        <p className="leading-tight" aria-live="polite">
-          <span className="block text-sm text-ink-2">{payerText(way, firstName)}</span>
-          <b className="text-figure tabular-nums">{formatPounds(pence)}</b>
-        </p>
-        <div className="flex gap-2">
-          <ButtonLink href={businessHref('/business', business)} variant="ghost" className="max-md:hidden">
-            Cancel
-          </ButtonLink>
-          <Button type="submit" busy={selling.busy} busyLabel="Selling…">
-            {confirmText(way, emailLink, pence)}
-          </Button>
-        </div>
-      </div>
-    </form>
+      )}
+    </DeskForm>
   );
 }
 

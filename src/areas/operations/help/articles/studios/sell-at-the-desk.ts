@@ -29,8 +29,8 @@ export const sellAtTheDesk: WrittenArticle = {
       list: [
         'Cash and your own card reader have no fee. The money is yours already, so it isn’t in your payouts.',
         'A card link works for 24 hours and has the usual fee.',
-        'To give more days or visits, select “Extend” under “What they have”.',
-        'To refund a pass that was paid at the desk, give the money back and select “Refund” there.',
+        'To give more days or visits, select “Extend” under “Passes and vouchers”.',
+        'To refund a pass that was paid at the desk, refund the money and select “Refund” there.',
         'To give a single place, [take a booking](/business/take-booking) and choose “Free”.',
       ],
     },
