@@ -134,7 +134,7 @@ export async function postHistory(db: Db): Promise<void> {
   await db.query(
     `INSERT INTO ledger_postings (movement, cause, payment_id, debit, credit, amount_pence, provider_object, posted_at)
      SELECT 'credit_bought', c.id, p.id, 'demo', 'credit:' || c.id, p.amount_pence, p.provider_intent_id, c.created_at
-     FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id
+     FROM entitlements c JOIN payments p ON p.purchase_id = c.purchase_id AND p.amount_pence > 0
      WHERE NOT EXISTS (SELECT FROM ledger_postings done WHERE done.cause = c.id::text)`,
   );
   await db.query(

@@ -47,6 +47,7 @@ export const bookingsFeature = defineFeature({
           'payments',
           'promo_codes',
           'promo_redemptions',
+          'purchases',
           'refunds',
           'rooms',
           'session_types',

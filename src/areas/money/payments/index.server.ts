@@ -7,6 +7,7 @@ export {
   deletePurchasePayments,
   deleteRefunds,
   insertPurchasePayment,
+  insertSettledPurchasePayment,
   lockPayment,
   lockRefundableAmount,
   markPaid,

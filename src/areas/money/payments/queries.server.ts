@@ -51,6 +51,18 @@ export async function insertPurchasePayment(
   ]);
 }
 
+/** For a purchase that was paid elsewhere, or given: nothing is to pay. */
+export async function insertSettledPurchasePayment(
+  tx: Tx,
+  { purchaseId, userId, now }: { purchaseId: string; userId: string; now: Date },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO payments (purchase_id, user_id, amount_pence, state, created_at, updated_at)
+     VALUES ($1, $2, 0, 'succeeded', $3, $3)`,
+    [purchaseId, userId, now],
+  );
+}
+
 export async function markPaymentAbandoned(
   tx: Tx,
   paymentId: string,

@@ -86,6 +86,7 @@ describe('the rooms of a business', () => {
       'Front desk',
       'Calendar',
       'Take a booking',
+      'Sell at the desk',
       'My classes',
       'All customers',
       'Takings',

@@ -20,6 +20,7 @@ it('caps what strangers can cause, and nothing that a person needs', () => {
     'team-invitation': atMost(5),
     'signing-link': atMost(5),
     'payment-link': atMost(5),
+    'desk-news': atMost(5),
     'pass-shared': atMost(5),
     'magic-link': atMost(5),
     'reset-password': atMost(5, 60),

@@ -1,4 +1,5 @@
 import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
+import { insertSettledPurchasePayment } from '#areas/money/payments/index.server.ts';
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { IN_USE } from '../use/use-queries.server.ts';
 import { PART_VALUE } from '../vouchers/voucher-queries.server.ts';
@@ -54,15 +55,12 @@ export async function insertDeskPurchase(
 ): Promise<void> {
   const { id, userId, kind, productId, paidBy, paidPence, now } = purchase;
   await tx.query(
-    `WITH bought AS (
-       INSERT INTO purchases (id, user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, state, expires_at,
-                              paid_at, created_at, external_payment_system, external_paid_pence)
-       VALUES ($1, $2, $3, $4, 0, 0, 0, 'paid', $5, $5, $5, $6, $7) RETURNING id
-     )
-     INSERT INTO payments (purchase_id, user_id, amount_pence, state, created_at, updated_at)
-     SELECT id, $2, 0, 'succeeded', $5, $5 FROM bought`,
+    `INSERT INTO purchases (id, user_id, kind, product_id, price_pence, platform_fee_pence, total_pence, state, expires_at,
+                            paid_at, created_at, external_payment_system, external_paid_pence)
+     VALUES ($1, $2, $3, $4, 0, 0, 0, 'paid', $5, $5, $5, $6, $7)`,
     [id, userId, kind, productId, now, paidBy, paidPence],
   );
+  await insertSettledPurchasePayment(tx, { purchaseId: id, userId, now });
 }
 
 /** A pass of a business, or a voucher for it that nobody has redeemed. */
@@ -196,6 +194,15 @@ export async function extensionRows(db: Db, userId: string): Promise<DataRow[]> 
   const { rows } = await db.query<DataRow>(
     `SELECT c.name AS pass, x.days, x.visits, x.given_at FROM entitlement_extensions x
      JOIN entitlements c ON c.id = x.entitlement_id WHERE c.user_id = $1 ORDER BY x.given_at, x.id`,
+    [userId],
+  );
+  return rows;
+}
+
+/** For the data export of the giver; leaves out the holders, whose data it is. */
+export async function givenExtensionRows(db: Db, userId: string): Promise<DataRow[]> {
+  const { rows } = await db.query<DataRow>(
+    'SELECT days, visits, note, given_at FROM entitlement_extensions WHERE given_by = $1 ORDER BY given_at, id',
     [userId],
   );
   return rows;

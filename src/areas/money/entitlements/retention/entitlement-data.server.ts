@@ -1,5 +1,5 @@
 import type { PersonalData } from '#areas/identity/accounts/personal-data.ts';
-import { eraseExtensionGiver, extensionRows } from '../desk/desk-queries.server.ts';
+import { eraseExtensionGiver, extensionRows, givenExtensionRows } from '../desk/desk-queries.server.ts';
 import { endUserMemberships } from '../memberships/cancel-membership.server.ts';
 import { listMyEntitlements } from '../my-entitlements/my-entitlements.server.ts';
 import type { PurchaseDeps } from '../purchase/finalise-purchase.server.ts';
@@ -36,6 +36,7 @@ export function entitlementData(deps: EntitlementDataDeps): PersonalData {
       'passes-shared': shareRows,
       'passes-paused': pauseRows,
       'passes-extended': extensionRows,
+      'extensions-given': givenExtensionRows,
       'passes-begun-to-buy': purchaseRows,
       'gift-vouchers-given': givenVoucherRows,
       memberships: membershipRows,
