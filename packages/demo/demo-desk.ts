@@ -49,7 +49,7 @@ export function makeDesk(
   businessId: number,
   { products }: Pick<DemoPasses, 'products'>,
   { others, staff }: { others: readonly DemoUser[]; staff: readonly DemoUser[] },
-  { today, now }: { today: Date; now: Date },
+  today: Date,
 ): DemoDesk {
   const random = createRandom('desk');
   const rows: DemoDesk = {
@@ -110,10 +110,7 @@ export function makeDesk(
     const product = products.find(({ id }) => id === productId);
     const buyer = buyers[index];
     if (product === undefined || buyer === undefined) continue;
-    const at =
-      days === 0
-        ? new Date(Math.max(today.getTime(), now.getTime() - 35 * 60_000))
-        : daytimeBefore(today, days, random.next());
+    const at = daytimeBefore(today, days, random.next());
     const [purchaseId, creditId] = [random.uuid(), random.uuid()];
     const soldBy = random.pick(staff).id;
     const pence = payment === 'free' ? 0 : product.price_pence;

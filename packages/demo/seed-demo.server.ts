@@ -202,13 +202,7 @@ export async function seedDemo(options: {
     const desk =
       ownersBusiness === undefined || passes === null
         ? null
-        : makeDesk(
-            made,
-            ownersBusiness,
-            passes,
-            { others, staff: [manager, frontDesk] },
-            { today, now: options.now },
-          );
+        : makeDesk(made, ownersBusiness, passes, { others, staff: [manager, frontDesk] }, today);
     await insertOrders(tx, made.orders);
     await insertRows(tx, 'order_items', made.items);
     await insertRows(tx, 'payments', made.payments);
