@@ -230,7 +230,8 @@ describe('a package', () => {
  * (docs/decisions/0041-export-a-whole-business-as-one-package-and-import-it-whole.md).
  */
 function expectedOf(name: KindName, row: PackageRow): PackageRow {
-  if (name === 'bookings' || name === 'passes') return { ...row, paid_elsewhere: 'Fettle' };
+  if (name === 'bookings' || name === 'passes')
+    return { ...row, paid_elsewhere: row.paid_elsewhere ?? 'Fettle' };
   if (name === 'papers') return { ...row, state: 'waiting', reason: null };
   if (name === 'waiver_signatures') return { ...row, counts: false };
   return row;

@@ -39,7 +39,7 @@ export function DeskRefundDialog({ businessId, pass, onClose }: PassDialogProps)
         <p>
           {isPaid
             ? `They paid ${formatDecimalPounds(pass.paid)} at your desk. Refund it there and record it here. The unused part ends, and existing bookings stay.`
-            : 'Nothing was paid for it. Existing bookings stay.'}
+            : 'We have no payment at your desk for it. Existing bookings stay.'}
         </p>
         {isPaid && (
           <TextField
