@@ -9,6 +9,10 @@ import { importStates } from '#areas/catalogue/businesses/import/import-rules.ts
 import { businessStates, editStates, invitationStates } from '#areas/catalogue/businesses/rules.ts';
 import { certificateStates } from '#areas/catalogue/certificates/rules.ts';
 import { claimStates } from '#areas/catalogue/claims/rules.ts';
+import {
+  invitationStates as coverInvitationStates,
+  coverStates,
+} from '#areas/catalogue/instructors/cover/rules.ts';
 import { instructorStates } from '#areas/catalogue/instructors/rules.ts';
 import { decisionStates } from '#areas/catalogue/moderation/rules.ts';
 import { photoStates } from '#areas/catalogue/photos/rules.ts';
@@ -44,6 +48,8 @@ export const machines = {
   Photograph: photoStates,
   'Children’s certificate': certificateStates,
   Instructor: instructorStates,
+  'Request for cover': coverStates,
+  'Invitation to cover': coverInvitationStates,
   Venue: venueStates,
   'Access fact': factStates,
   'Access photograph': accessPhotoStates,

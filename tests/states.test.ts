@@ -54,6 +54,17 @@ import { certificateStates } from '#areas/catalogue/certificates/rules.ts';
 import { decideClaims, withdrawUserClaims } from '#areas/catalogue/claims/queries.server.ts';
 import { claimStates } from '#areas/catalogue/claims/rules.ts';
 import {
+  closeInvitations,
+  endRequest,
+  markAnswered,
+  markAsked,
+  markUnanswered,
+} from '#areas/catalogue/instructors/cover/cover-queries.server.ts';
+import {
+  invitationStates as coverInvitationStates,
+  coverStates,
+} from '#areas/catalogue/instructors/cover/rules.ts';
+import {
   decideInstructor,
   markInstructorsRemoved,
   updateInstructorText,
@@ -1578,6 +1589,80 @@ testMachine(venueStates, async (state) => {
     run: ({ key, sentAt }) => inTx((tx) => refuseProposal(tx, key, sentAt, 'We could not find it.')),
   },
   { by: ['remove'], to: 'removed', run: ({ key }) => inTx((tx) => markVenueRemoved(tx, key)) },
+]);
+
+/** A request for cover in a state, put to one other instructor. */
+async function askCover(states: { request: string; invitation: string }) {
+  const { id: businessId } = await createBusiness(pool);
+  const { id: sessionId } = await createSession(pool, { businessId });
+  const occurrenceId = await createOccurrence(pool, sessionId, { startsAt: inHours(72) });
+  const by = await createInstructor(pool, businessId, { sessionIds: [sessionId] });
+  const other = await createInstructor(pool, businessId, { name: 'Leo Park' });
+  const ended = ['covered', 'withdrawn', 'lapsed'].includes(states.request);
+  const { id: requestId } = await queryOne<{ id: number }>(
+    pool,
+    `INSERT INTO cover_requests (occurrence_id, instructor_id, state, requested_at, covered_by, ended_at)
+     VALUES ($1, $2, $3, $4, CASE WHEN $3 = 'covered' THEN $5::bigint END, CASE WHEN $6::boolean THEN $4::timestamptz END)
+     RETURNING id`,
+    [occurrenceId, by, states.request, now, other, ended],
+  );
+  const { id } = await queryOne<{ id: number }>(
+    pool,
+    `INSERT INTO cover_invitations (request_id, instructor_id, position, state, asked_at)
+     VALUES ($1, $2, 1, $3, $4) RETURNING id`,
+    [requestId, other, states.invitation, now],
+  );
+  return { requestId, invitationId: id, other };
+}
+
+testMachine(coverStates, async (state) => {
+  const { requestId, other } = await askCover({ request: state, invitation: 'asked' });
+  return { key: requestId, other };
+})([
+  { by: ['run_out'], to: 'unanswered', run: ({ key }) => inTx((tx) => markUnanswered(tx, key)) },
+  {
+    by: ['cover'],
+    to: 'covered',
+    run: ({ key, other }) => inTx((tx) => endRequest(tx, key, { state: 'covered', by: other, at: now })),
+  },
+  {
+    by: ['take_back'],
+    to: 'withdrawn',
+    run: ({ key }) => inTx((tx) => endRequest(tx, key, { state: 'withdrawn', at: now })),
+  },
+  {
+    by: ['lapse'],
+    to: 'lapsed',
+    run: ({ key }) => inTx((tx) => endRequest(tx, key, { state: 'lapsed', at: now })),
+  },
+]);
+
+testMachine(coverInvitationStates, async (state) => {
+  const { invitationId, ...row } = await askCover({ request: 'asking', invitation: state });
+  return { key: invitationId, ...row };
+})([
+  {
+    by: ['ask'],
+    to: 'asked',
+    run: ({ requestId, other }) => inTx((tx) => markAsked(tx, requestId, other, now)),
+  },
+  {
+    by: ['accept'],
+    to: 'accepted',
+    run: ({ requestId, other }) =>
+      inTx((tx) => markAnswered(tx, requestId, other, { state: 'accepted', at: now })),
+  },
+  {
+    by: ['decline'],
+    to: 'declined',
+    run: ({ requestId, other }) =>
+      inTx((tx) => markAnswered(tx, requestId, other, { state: 'declined', at: now })),
+  },
+  {
+    by: ['close'],
+    to: 'closed',
+    run: ({ requestId, other }) => inTx((tx) => closeInvitations(tx, requestId, other)),
+  },
 ]);
 
 testMachine(instructorStates, async (state) => {

@@ -403,6 +403,13 @@ export const routeTable: readonly RouteRow[] = [
   ['DELETE', '/api/businesses/:business/pay-rates/:otherId', 'manage_pay', 404],
   ['GET', '/api/businesses/:business/classes', 'teach', 200],
   ['GET', '/api/occurrences/:occurrence/register', 'teach', 200],
+  ['GET', '/api/businesses/:business/cover', 'teach', 200],
+  ['GET', '/api/occurrences/:occurrence/cover', 'teach', 200],
+  ['POST', '/api/occurrences/:occurrence/cover', 'teach', 201, { reason: 'I have a cold.' }],
+  ['DELETE', '/api/occurrences/:occurrence/cover', 'teach', 404],
+  ['PUT', '/api/occurrences/:occurrence/cover/order', 'change_occurrence', 404, { instructorIds: [] }],
+  ['POST', '/api/occurrences/:occurrence/cover/choose', 'change_occurrence', 404, { instructorId: 1 }],
+  ['POST', '/api/cover-requests/:otherNumber/answer', 'signed in', 404, { answer: 'accept' }],
   [
     'PUT',
     '/api/occurrences/:occurrence/register/:booking',

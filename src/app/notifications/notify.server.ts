@@ -305,6 +305,12 @@ export function createNotifications(outbox: Outbox) {
         venueId,
         sentAt: at.toISOString(),
       }),
+    /** It is an instructor's turn to be asked whether they can teach a date instead. */
+    onCoverAsked: (tx: Tx, { requestId, instructorId }: { requestId: number; instructorId: number }) =>
+      enqueue(tx, 'mail.cover-asked', `${requestId}:${instructorId}`, { requestId, instructorId }),
+    /** A request for cover began, was met or found nobody: a mail to the owner and the instructor who asked. */
+    onCoverNews: (tx: Tx, told: { requestId: number; news: 'requested' | 'covered' | 'unanswered' }) =>
+      enqueue(tx, 'mail.cover-news', `${told.requestId}:${told.news}`, told),
     onInstructorRefused: (tx: Tx, { instructorId, at }: { instructorId: number; at: Date }) =>
       enqueue(tx, 'mail.instructor-refused', `${instructorId}:${at.toISOString()}`, {
         instructorId,

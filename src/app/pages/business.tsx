@@ -223,9 +223,7 @@ const classes = definePage({
     await queryClient.prefetchQuery(ownClassesQuery(api, businessId));
   }),
   title: 'My classes',
-  view: withBusinessArea(
-    view(() => import('#areas/booking/schedule/registers/screens/classes-page.tsx'), 'ClassesPage'),
-  ),
+  view: withBusinessArea(view(() => import('./classes-view.tsx'), 'ClassesView')),
 });
 
 /** What is not there, and what is not for this person, is the same dead end. */
@@ -268,7 +266,7 @@ const register = definePage({
     return { now: Date.now(), businessId };
   },
   title: 'Register',
-  view: view(() => import('#areas/booking/schedule/registers/screens/register-page.tsx'), 'RegisterPage'),
+  view: view(() => import('./register-view.tsx'), 'RegisterView'),
 });
 
 const sessionPhotos = definePage({

@@ -7,6 +7,7 @@ import { type Db, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { OccurrenceInstructors } from './contract.ts';
 import { instructorSentences } from './copy.ts';
+import { endMootRequest } from './cover/ask-for-cover.server.ts';
 import type { ManageInstructorsDeps } from './manage-instructors.server.ts';
 import {
   findTaughtOccurrence,
@@ -65,6 +66,7 @@ export async function setOccurrenceInstructors(
     await setSubstitutes(tx, occurrenceId, wanted);
     if (listInstructorIds(await listOccurrenceInstructors(tx, occurrenceId)) !== listInstructorIds(previous))
       await onSubstitutesChanged(tx, { occurrenceId, previous, at: clock.now() });
+    await endMootRequest(tx, occurrenceId, clock.now());
     await recordAudit(tx, act, {
       action: 'occurrence.taught-by',
       subject: 'occurrence',

@@ -368,7 +368,7 @@ export async function removeFromOccurrences(tx: Tx, instructorId: number, now: D
 }
 
 /** SQL: does instructor `i` teach occurrence `o`? Past or future, shown or hidden. */
-const TEACHES = `
+export const TEACHES = `
   CASE WHEN EXISTS (SELECT FROM occurrence_instructors x WHERE x.occurrence_id = o.id)
        THEN EXISTS (SELECT FROM occurrence_instructors x WHERE x.occurrence_id = o.id AND x.instructor_id = i.id)
        ELSE EXISTS (SELECT FROM session_instructors t
@@ -458,4 +458,5 @@ export async function eraseInstructors(tx: Tx, userId: string): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await markInstructorsRemoved(tx, ids);
   await tx.query('DELETE FROM session_instructors WHERE instructor_id = ANY ($1::bigint[])', [ids]);
+  await tx.query(`UPDATE cover_requests SET reason = '' WHERE instructor_id = ANY ($1::bigint[])`, [ids]);
 }

@@ -81,6 +81,14 @@ export function openDataLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/business/open-data?business=${businessId}`;
 }
 
+export function occurrenceLink(publicUrl: string, occurrenceId: number): string {
+  return `${publicUrl}/business/occurrences/${occurrenceId}`;
+}
+
+export function classesLink(publicUrl: string, businessId: number): string {
+  return `${publicUrl}/business/classes?business=${businessId}`;
+}
+
 export function businessInstructorsLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/business/instructors?business=${businessId}`;
 }

@@ -27,6 +27,7 @@ import { copyAWeek } from './studios/copy-a-week.ts';
 import { disputes } from './studios/disputes.ts';
 import { documentsForChildren } from './studios/documents-for-children.ts';
 import { feesAndPrices } from './studios/fees-and-prices.ts';
+import { findCover } from './studios/find-cover.ts';
 import { listYourStudio } from './studios/list-your-studio.ts';
 import { movingInAndOut } from './studios/moving-in-and-out.ts';
 import { openData } from './studios/open-data.ts';
@@ -75,6 +76,7 @@ export const allArticles: readonly WrittenArticle[] = [
   copyAWeek,
   venuesAndRooms,
   openingTimes,
+  findCover,
   payInstructors,
   yourCustomers,
   analytics,

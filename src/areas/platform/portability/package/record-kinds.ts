@@ -973,6 +973,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   refunds: 'it’s in bookings',
   restored_packages: 'it lists packages imported on this site',
   search_listings: DERIVED_REASON,
+  cover_invitations: 'it’s between instructors of this site; who teaches a date is in the package',
+  cover_requests: 'it’s between instructors of this site; who teaches a date is in the package',
   instructor_changes: 'it holds unsent emails about instructor changes',
   seller_accounts: 'another site opens a new payout account',
   desk_sales: 'the passes are in the package; payment links work on this site only',

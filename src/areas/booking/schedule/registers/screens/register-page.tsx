@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
-import { type ReactNode, useId } from 'react';
+import { type ComponentType, type ReactNode, useId } from 'react';
 import { formatMark } from '#areas/booking/bookings/attend/copy.ts';
 import { type Attendance, attendanceSchema } from '#areas/booking/bookings/contract.ts';
 import { waiverStatusLabels } from '#areas/booking/waivers/copy.ts';
@@ -26,7 +26,7 @@ import type { Register, RegisterLine } from '../contract.ts';
 
 const route = getRouteApi('/business/classes/$occurrenceId');
 
-export function RegisterPage() {
+export function RegisterPage({ Cover }: { Cover: ComponentType<{ occurrenceId: number }> }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const occurrenceId = Number(route.useParams().occurrenceId);
@@ -61,6 +61,7 @@ export function RegisterPage() {
   if (data === undefined) return <FullPageSpinner />;
   return (
     <RegisterScreen
+      cover={<Cover occurrenceId={occurrenceId} />}
       register={data}
       now={new Date(Math.max(loadedAt, dataUpdatedAt))}
       marking={input?.person.bookingId ?? null}
@@ -74,11 +75,13 @@ export function RegisterPage() {
 
 function RegisterScreen({
   register: { businessId, date, people, walkIns, checkIn },
+  cover,
   now,
   marking,
   onMark,
 }: {
   register: Register;
+  cover: ReactNode;
   now: Date;
   marking: string | null;
   onMark: (person: RegisterLine, state: Attendance) => void;
@@ -143,6 +146,7 @@ function RegisterScreen({
           )}
         </section>
       </div>
+      {cover}
     </div>
   );
 }

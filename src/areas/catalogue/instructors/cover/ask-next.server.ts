@@ -1,0 +1,43 @@
+import type { Tx } from '#shared/db/database.server.ts';
+import {
+  type CoveredDate,
+  closeInvitations,
+  listInvitations,
+  markAsked,
+  markUnanswered,
+  setNextAt,
+} from './cover-queries.server.ts';
+import { readCandidates } from './read-cover.server.ts';
+import { nextAskAt } from './rules.ts';
+
+export interface CoverNews {
+  /** Runs in the transaction, to email the instructor who is asked. */
+  onCoverAsked(tx: Tx, asked: { requestId: number; instructorId: number }): Promise<void>;
+  /** Runs in the transaction, to email the owner, and the instructor who asked. */
+  onCoverNews(
+    tx: Tx,
+    news: { requestId: number; news: 'requested' | 'covered' | 'unanswered' },
+  ): Promise<void>;
+}
+
+/** Asks the next instructor who is still available. The caller must hold the lock of the session. */
+export async function askNext(
+  tx: Tx,
+  { onCoverAsked, onCoverNews }: CoverNews,
+  { requestId, date }: { requestId: number; date: CoveredDate },
+  now: Date,
+): Promise<void> {
+  const { available } = await readCandidates(tx, date);
+  for (const { id, state } of await listInvitations(tx, requestId)) {
+    if (state !== 'queued') continue;
+    if (!available.some((one) => one.id === id)) {
+      await closeInvitations(tx, requestId, id);
+      continue;
+    }
+    await markAsked(tx, requestId, id, now);
+    await setNextAt(tx, requestId, nextAskAt(now, date.startsAt));
+    await onCoverAsked(tx, { requestId, instructorId: id });
+    return;
+  }
+  if (await markUnanswered(tx, requestId)) await onCoverNews(tx, { requestId, news: 'unanswered' });
+}
