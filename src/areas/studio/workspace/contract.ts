@@ -21,6 +21,14 @@ const questionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payouts') }),
   z.object({ kind: z.literal('session'), sessionId: z.number().int(), title: z.string() }),
   z.object({
+    kind: z.literal('cover'),
+    occurrenceId: z.number().int(),
+    title: z.string(),
+    startsAt: z.iso.datetime(),
+    /** Who can't teach. */
+    instructor: z.string(),
+  }),
+  z.object({
     kind: z.literal('waiting_list'),
     occurrenceId: z.number().int(),
     title: z.string(),

@@ -12,6 +12,7 @@ export const workspaceFeature = defineFeature({
           'business_members',
           'businesses',
           'certificates',
+          'cover_requests',
           'customers',
           'disputes',
           'instructors',

@@ -60,6 +60,7 @@ type FoundQuestion =
  * - the latest document of each kind, if it ends by that day
  * - a payout account that can't take money although somebody has paid
  * - rejected sessions
+ * - upcoming dates that no instructor has accepted to cover
  * - full upcoming dates with a waiting list
  * - unanswered reviews of three stars or fewer since that time
  */
@@ -91,7 +92,16 @@ export async function findQuestions(
        (SELECT 4, lpad(id::text, 12, '0'), json_build_object('kind', 'session', 'sessionId', id, 'title', title)
           FROM sessions WHERE 'session' = ANY($2::text[]) AND business_id = $1 AND status = 'rejected')
        UNION ALL
-       (SELECT 5, to_char(o.starts_at, 'YYYYMMDDHH24MI') || lpad(o.id::text, 12, '0'),
+       (SELECT 5, to_char(o.starts_at, 'YYYYMMDDHH24MI') || lpad(r.id::text, 12, '0'),
+               json_build_object('kind', 'cover', 'occurrenceId', o.id, 'title', s.title, 'startsAt', o.starts_at,
+                                 'instructor', i.name)
+          FROM sessions s JOIN occurrences o ON o.session_id = s.id
+          JOIN cover_requests r ON r.occurrence_id = o.id JOIN instructors i ON i.id = r.instructor_id
+         WHERE 'cover' = ANY($2::text[]) AND s.business_id = $1 AND r.state = 'unanswered' AND o.starts_at > $4
+           AND o.state = 'scheduled'
+         ORDER BY o.starts_at, o.id LIMIT 5)
+       UNION ALL
+       (SELECT 6, to_char(o.starts_at, 'YYYYMMDDHH24MI') || lpad(o.id::text, 12, '0'),
                json_build_object('kind', 'waiting_list', 'occurrenceId', o.id, 'title', s.title,
                                  'startsAt', o.starts_at, 'people', count(*))
           FROM sessions s JOIN occurrences o ON o.session_id = s.id
@@ -100,7 +110,7 @@ export async function findQuestions(
            AND o.taken >= o.capacity AND w.state = 'waiting'
          GROUP BY o.id, s.title ORDER BY o.starts_at, o.id LIMIT 5)
        UNION ALL
-       (SELECT 6, lpad((row_number() OVER (ORDER BY r.created_at DESC))::text, 12, '0'),
+       (SELECT 7, lpad((row_number() OVER (ORDER BY r.created_at DESC))::text, 12, '0'),
                json_build_object('kind', 'review', 'title', s.title, 'stars', r.stars, 'writtenAt', r.created_at)
           FROM reviews r JOIN sessions s ON s.id = r.session_id
          WHERE 'review' = ANY($2::text[]) AND r.business_id = $1 AND r.stars <= 3 AND r.answer IS NULL

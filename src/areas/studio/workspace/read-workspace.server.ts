@@ -17,6 +17,7 @@ const answeredBy: Readonly<Record<Question['kind'], BusinessAction>> = {
   document: 'manage_papers',
   payouts: 'manage_payouts',
   session: 'manage_sessions',
+  cover: 'change_occurrence',
   waiting_list: 'change_occurrence',
   review: 'answer_reviews',
 };
@@ -63,6 +64,7 @@ async function readQuestions(
         const { amountPence, dueBy, ...dispute } = question;
         return { ...dispute, amount: penceToDecimal(amountPence), dueBy: dueBy && iso(dueBy) };
       }
+      case 'cover':
       case 'waiting_list':
         return { ...question, startsAt: iso(question.startsAt) };
       case 'review':

@@ -51,6 +51,13 @@ export function questionText(question: Question): QuestionText {
         action: 'Fix and resubmit',
         path: '/business/sessions',
       };
+    case 'cover':
+      return {
+        title: `Nobody covers ${question.title} yet`,
+        context: `${formatShortMoment(new Date(question.startsAt))}. ${question.instructor} can’t teach.`,
+        action: 'Choose cover',
+        path: `/business/occurrences/${question.occurrenceId}`,
+      };
     case 'waiting_list':
       return {
         title: `${pluralize(question.people, 'person waits', 'people wait')} for ${question.title}`,
