@@ -86,7 +86,7 @@ test('an instructor asks for cover, the next one accepts, and those who booked a
   await expect(leoPage.getByRole('link', { name: /Slow Flow/ })).toBeVisible();
 
   await expectMail(site, guest.email, 'Leo Park is teaching Slow Flow');
-  await expectMail(site, hannah.email, 'Leo Park is teaching Slow Flow');
+  await expectMail(site, hannah.email, 'Leo Park is teaching Slow Flow for you');
   await openPage(page, `/business/occurrences/${occurrenceId}`);
   await expect(cover).toContainText('Leo Park teaches instead of Hannah Okafor.');
   await hannahPage.context().close();

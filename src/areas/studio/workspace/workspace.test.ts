@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCertificate } from '#support/certificates.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { createInstructor } from '#support/instructors.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import {
   createBusiness,
@@ -96,6 +97,12 @@ describe('today', () => {
       [booking.bookingId, now],
     );
 
+    const teacherId = await createInstructor(pool, id, { name: 'Hannah Okafor' });
+    await pool.query(
+      `INSERT INTO cover_requests (occurrence_id, instructor_id, state, requested_at) VALUES ($1, $2, 'unanswered', $3)`,
+      [occurrenceId, teacherId, now],
+    );
+
     const { questions } = await readWorkspace(pool, owner, id, now);
     expect(questions).toEqual([
       {
@@ -108,6 +115,13 @@ describe('today', () => {
       { kind: 'document', document: 'first_aid', until: '2026-12-10' },
       { kind: 'payouts' },
       { kind: 'session', sessionId: session.id, title: expect.any(String) },
+      {
+        kind: 'cover',
+        occurrenceId,
+        title: 'Vinyasa Flow',
+        startsAt: startsAt.toISOString(),
+        instructor: 'Hannah Okafor',
+      },
       {
         kind: 'waiting_list',
         occurrenceId,

@@ -3,9 +3,10 @@ import { recordAudit } from '#shared/audit/record-audit.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { lockInstructor } from '../queries.server.ts';
-import { type CoverActor, type CoverDeps, lockDate } from './ask-for-cover.server.ts';
+import { lockDate } from './ask-for-cover.server.ts';
 import { askNext } from './ask-next.server.ts';
 import { coverSentences, takenBySentence } from './copy.ts';
+import type { CoverActor, CoverDeps } from './cover-deps.server.ts';
 import {
   type CoverRequestRow,
   closeInvitations,

@@ -1,13 +1,12 @@
 import { authoriseInTransaction } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
-import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
-import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { recordAudit } from '#shared/audit/record-audit.server.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import type { Clock } from '#shared/domain/clock.ts';
-import type { ManageInstructorsDeps } from '../manage-instructors.server.ts';
 import { findOwnInstructor, lockInstructor, lockTaughtSessions } from '../queries.server.ts';
-import { askNext, type CoverNews } from './ask-next.server.ts';
+import { askNext } from './ask-next.server.ts';
 import { coverSentences } from './copy.ts';
+import type { CoverActor, CoverDeps } from './cover-deps.server.ts';
 import {
   type CoveredDate,
   type CoverRequestRow,
@@ -22,16 +21,6 @@ import {
 } from './cover-queries.server.ts';
 import { putInPlace } from './put-in-place.server.ts';
 import { getDate, readCandidates } from './read-cover.server.ts';
-
-export interface CoverDeps extends CoverNews, Pick<ManageInstructorsDeps, 'onSubstitutesChanged'> {
-  pool: Pool;
-  clock: Clock;
-}
-
-export interface CoverActor {
-  user: { id: string };
-  act: AuditContext;
-}
 
 /** Throws `conflict` (409) once the date began or isn't on. */
 function assertUpcoming({ isOn, startsAt }: CoveredDate, now: Date): void {

@@ -1,4 +1,5 @@
 import type { Tx } from '#shared/db/database.server.ts';
+import type { CoverNews } from './cover-deps.server.ts';
 import {
   type CoveredDate,
   closeInvitations,
@@ -9,16 +10,6 @@ import {
 } from './cover-queries.server.ts';
 import { readCandidates } from './read-cover.server.ts';
 import { nextAskAt } from './rules.ts';
-
-export interface CoverNews {
-  /** Runs in the transaction, to email the instructor who is asked. */
-  onCoverAsked(tx: Tx, asked: { requestId: number; instructorId: number }): Promise<void>;
-  /** Runs in the transaction, to email the owner, and the instructor who asked. */
-  onCoverNews(
-    tx: Tx,
-    news: { requestId: number; news: 'requested' | 'covered' | 'unanswered' },
-  ): Promise<void>;
-}
 
 /** Asks the next instructor who is still available. The caller must hold the lock of the session. */
 export async function askNext(

@@ -3,8 +3,8 @@ import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { listOccurrenceInstructors, setSubstitutes } from '../queries.server.ts';
 import { listInstructorIds } from '../rules.ts';
-import type { CoverDeps } from './ask-for-cover.server.ts';
 import { coverSentences } from './copy.ts';
+import type { CoverDeps } from './cover-deps.server.ts';
 import {
   type CoveredDate,
   type CoverRequestRow,

@@ -4,14 +4,9 @@ import {
 } from '#areas/identity/accounts/current/require-user.server.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { answerCover } from './answer-cover.server.ts';
-import {
-  askForCover,
-  type CoverDeps,
-  chooseCover,
-  orderCover,
-  takeBackCover,
-} from './ask-for-cover.server.ts';
+import { askForCover, chooseCover, orderCover, takeBackCover } from './ask-for-cover.server.ts';
 import { coverEndpoints } from './contract.ts';
+import type { CoverDeps } from './cover-deps.server.ts';
 import { readCover, readCoverAskedOf } from './read-cover.server.ts';
 
 export interface CoverRoutesDeps extends CoverDeps {

@@ -22,8 +22,7 @@ const requestedWords = mailWords({
   subject: '{instructor} asks for cover: {session}, {when}',
   title: '{instructor} asks for cover',
   parts: {
-    opening:
-      '{instructor} can’t teach {session}, {when}. {next} You can change the order or choose somebody.',
+    opening: '{instructor} can’t teach {session}, {when}. {next} You can change the order or choose someone.',
   },
 });
 
@@ -49,7 +48,32 @@ const unansweredWords = mailWords({
   title: 'Nobody covers {session} yet',
   parts: {
     opening:
-      'We’ve asked every instructor who is free and teaches this activity. Nobody has accepted {instructor}’s class yet. Choose somebody, or cancel the date.',
+      'We’ve asked every instructor who is free and teaches this activity. Nobody has accepted {instructor}’s class yet. Choose someone, or cancel the date.',
+  },
+});
+
+const givenWords = mailWords({
+  name: 'cover-answer-given',
+  label: 'Your class is covered',
+  facts: { ...facts, cover: 'Instructor who teaches instead' },
+  needs: ['cover', 'session', 'when'],
+  subject: '{cover} is teaching {session} for you, {when}',
+  title: '{cover} is teaching for you',
+  parts: {
+    opening: '{cover} is teaching {session} instead of you, {when}. We’ve emailed everyone who booked.',
+  },
+});
+
+const missingWords = mailWords({
+  name: 'cover-answer-none',
+  label: 'Your class has no cover yet',
+  facts,
+  needs: ['session', 'when'],
+  subject: 'No cover yet for {session}, {when}',
+  title: 'No cover yet for {session}',
+  parts: {
+    opening:
+      'We’ve asked every instructor who is free and teaches this activity. Nobody has accepted yet, so you still teach the class. {business} can choose someone or cancel the date.',
   },
 });
 
@@ -79,10 +103,10 @@ export const mail = defineMail({
       to: ({ news, asker, owner }) =>
         news === 'requested' || asker === null || asker.id === owner?.id ? [] : asker,
       once: ({ requestId, news }) => `${requestId}:${news}`,
-      words: [coveredWords, unansweredWords],
+      words: [givenWords, missingWords],
       template: (site, news, say) => template(site, news, say, 'asker'),
       preview: example('covered'),
-      previews: { [unansweredWords.name]: example('unanswered') },
+      previews: { [missingWords.name]: example('unanswered') },
     },
   },
 });
@@ -111,19 +135,19 @@ function template(site: MailSite, told: News, say: RenderWords, reader: 'owner' 
     when: formatLondonMoment(startsAt),
     business: businessName,
   };
+  const isOwner = reader === 'owner';
   const said =
     news === 'requested'
       ? say(requestedWords, { ...common, next: cover === null ? '' : `We’ve asked ${cover}.` })
       : news === 'covered'
-        ? say(coveredWords, { ...common, cover: cover ?? '' })
-        : say(unansweredWords, common);
+        ? say(isOwner ? coveredWords : givenWords, { ...common, cover: cover ?? '' })
+        : say(isOwner ? unansweredWords : missingWords, common);
   return {
     subject: said.subject,
     preheader: `${title}, ${common.when}`,
-    reason:
-      reader === 'owner'
-        ? `You get this email because you own ${businessName} on ${site.brand.name}.`
-        : `You get this email because you asked for cover at ${businessName} on ${site.brand.name}.`,
+    reason: isOwner
+      ? `You get this email because you own ${businessName} on ${site.brand.name}.`
+      : `You get this email because you asked for cover at ${businessName} on ${site.brand.name}.`,
     title: said.title,
     body: (
       <>
@@ -131,12 +155,10 @@ function template(site: MailSite, told: News, say: RenderWords, reader: 'owner' 
         {news === 'requested' && reason !== '' && <p>Reason: {reason}</p>}
         <ActionButton
           href={
-            reader === 'owner'
-              ? occurrenceLink(site.publicUrl, occurrenceId)
-              : classesLink(site.publicUrl, businessId)
+            isOwner ? occurrenceLink(site.publicUrl, occurrenceId) : classesLink(site.publicUrl, businessId)
           }
         >
-          {reader === 'owner' ? 'See the date' : 'See your classes'}
+          {isOwner ? 'See the date' : 'See your classes'}
         </ActionButton>
       </>
     ),

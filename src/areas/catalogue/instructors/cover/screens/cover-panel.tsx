@@ -150,14 +150,14 @@ function Cover({ occurrenceId, known }: { occurrenceId: number; known: Occurrenc
         open={asking}
         mutation={action}
         title="Ask for cover?"
-        description="We ask instructors who are free and teach this activity, one after another. You teach the class until somebody accepts."
+        description="We ask instructors who are free and teach this activity, one after another. You teach the class until someone accepts."
         cancelLabel="Keep class"
         confirmLabel="Ask for cover"
         busyLabel="Asking..."
         destructive={false}
         onClose={() => setAsking(false)}
         onConfirm={() =>
-          run('Cover asked for', 'We’ll email you once somebody accepts.', () =>
+          run('Cover asked for', 'We’ll email you once someone accepts.', () =>
             askForCover(api, occurrenceId, reason),
           )
         }

@@ -23,15 +23,15 @@ export const findCover: WrittenArticle = {
     {
       text: `If they decline, we ask the next one at once. If they don’t answer, we ask after ${formatQuantity(COVER_ANSWER_HOURS.early, 'hour')}. Within ${formatQuantity(COVER_SOON_HOURS, 'hour')} of the class we wait ${formatQuantity(COVER_ANSWER_HOURS.soon, 'hour')}, and within ${formatQuantity(COVER_URGENT_HOURS, 'hour')} ${formatQuantity(COVER_ANSWER_HOURS.urgent * 60, 'minute')}. The first to accept teaches.`,
     },
-    { heading: 'Who is asked' },
+    { heading: 'Instructors we ask' },
     {
       list: [
-        'Instructors with an account on your team who are free at that hour and teach the activity.',
-        'For classes with under-18s, they also need a confirmed criminal record check under the same name.',
+        'They are free at that hour, teach the activity and have an account on your team.',
+        'For classes with under-18s, they also have a confirmed criminal record check under the same name.',
         'Owners and managers see the order on the date. They can change it, or select “Choose” to decide at once.',
       ],
     },
-    { text: 'The pay run pays the instructor who taught. “Take back request” ends the search.' },
+    { text: 'The pay run pays the cover instructor. “Take back request” ends the search.' },
   ],
   next: ['team', 'pay-instructors'],
 };
