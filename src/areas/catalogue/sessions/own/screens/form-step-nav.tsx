@@ -40,7 +40,7 @@ export function FormStepNav({ formId, errors }: { formId: string; errors: Sessio
               {stepNeedsAttention(step, errors) && (
                 <span className="inline-flex text-danger">
                   <Icon drawing={CircleAlert} size="sm" />
-                  <span className="sr-only">: needs attention</span>
+                  <span className="sr-only">needs attention</span>
                 </span>
               )}
             </button>
