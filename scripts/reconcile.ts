@@ -1,6 +1,7 @@
 /**
  * `npm run reconcile [-- --days 30]`: compares payments, refunds, places, plans, the ledger and sellers' accounts
- * with Stripe's records, and runs the audit's checks of customer debts. Read-only and safe beside the site. Exits
+ * with Stripe's records, and runs the audit's checks of debts to
+ * customers and sellers. Read-only and safe beside the site. Exits
  * with 1 on unexplained differences.
  */
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -28,7 +29,7 @@ import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provid
 import { formatPlanReport, planReport } from '#areas/money/plans/sync/plan-report.server.ts';
 import { openDatabase } from '#shared/db/open-database.server.ts';
 
-import { CUSTOMER_DEBT_CHECKS, runAudit } from './audit/checks.ts';
+import { DEBT_CHECKS, runAudit } from './audit/checks.ts';
 
 const DAY_MS = 86_400_000;
 const SANDBOX_STATE = 'stripe-sandbox.json';
@@ -65,7 +66,7 @@ async function run(): Promise<void> {
       now,
     });
     process.stdout.write(`${formatAccountReport(sellers)}\n`);
-    const owed = await runAudit(database.pool, CUSTOMER_DEBT_CHECKS);
+    const owed = await runAudit(database.pool, DEBT_CHECKS);
     process.stdout.write(`${owed.lines.join('\n')}\n`);
     const explained =
       isFullyExplained(report) &&

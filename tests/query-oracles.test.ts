@@ -4,12 +4,7 @@ import { customersQuerySchema } from '#areas/booking/customers/contract.ts';
 import { listCustomers } from '#areas/booking/customers/read-customers.server.ts';
 import { sellersInYear } from '#areas/money/payouts/report/report-queries.server.ts';
 import { sellersInMonth } from '#areas/money/payouts/statements/statement-queries.server.ts';
-import {
-  advanceWatermark,
-  overpaidBookings,
-  payableBookings,
-  resetWatermarks,
-} from '#areas/money/payouts/transfers/due-queries.server.ts';
+import { overpaidBookings, payableBookings } from '#areas/money/payouts/transfers/due-queries.server.ts';
 import { readStatistics } from '#areas/operations/admin/statistics/queries.server.ts';
 import { analyticsPeriods, comparisonPeriods } from '#areas/studio/dashboard/figures/analytics/contract.ts';
 import { readAnalytics } from '#areas/studio/dashboard/figures/analytics/read-analytics.server.ts';
@@ -306,25 +301,13 @@ describe('the books of all sellers', () => {
   });
 });
 
-/** Each account has its hour within a day. */
-async function resetAllWatermarks(): Promise<void> {
-  for (let hour = 0; hour < 24; hour++) await resetWatermarks(database.pool, hour);
-}
-
 describe('what is to be sent', () => {
   const found = async () =>
     (await payableBookings(database.pool, { now, refusedBefore: now }, 10_000))
       .map(({ bookingId }) => bookingId)
       .sort();
-  const settled = async () => {
-    await advanceWatermark(database.pool, { now, readAt: now });
-    const { rows } = await database.pool.query<{ id: string; until: string }>(
-      'SELECT id, settlement_watermark::text AS until FROM seller_accounts ORDER BY id',
-    );
-    return rows;
-  };
 
-  it('is the same of accounts of which nothing is known and of those that were settled long ago', async () => {
+  it('is what the ledger leaves of the bookings that are over or attended', async () => {
     const { pool } = database;
     // Some finished dates have no transfer yet, and some of those are refunded in full.
     const { rows: unsent } = await pool.query<{ id: string }>(
@@ -352,14 +335,7 @@ describe('what is to be sent', () => {
       [now],
     );
     expect(plainly.length).toBeGreaterThan(100);
-    await resetAllWatermarks();
     expect(await found()).toEqual(plainly.map(({ id }) => id));
-    const byBooks = await settled();
-    await pool.query(
-      `UPDATE seller_accounts SET settlement_watermark = '2000-01-01', ledger_watermark = '2000-01-01'`,
-    );
-    expect(await found()).toEqual(plainly.map(({ id }) => id));
-    expect(await settled()).toEqual(byBooks);
   });
 });
 
@@ -381,7 +357,7 @@ describe('what was sent too much', () => {
     return rows.map(({ id }) => id).sort();
   };
 
-  it('is found among what was taken back, whether it was sent or not, since the books were read', async () => {
+  it('is found among what was taken back, whether it was sent or not', async () => {
     const { pool } = database;
     expect(await found()).toEqual([]);
     // Refunds every twentieth transferred booking, every hundredth more than once.
@@ -412,13 +388,5 @@ describe('what was sent too much', () => {
     const rest = await found();
     expect(rest.length).toBeLessThan(overpaid.length);
     expect(rest).toEqual(await plainly());
-
-    // Only refused ones are read again; a day later all are.
-    await pool.query('UPDATE seller_accounts SET ledger_watermark = now()');
-    const refused = await found();
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.length).toBeLessThan(rest.length);
-    await resetAllWatermarks();
-    expect(await found()).toEqual(rest);
   });
 });

@@ -224,6 +224,12 @@ it.each<[name: string, breaks: () => Promise<unknown>, mends: () => Promise<unkn
     /is 1541 pence by its row and 1540 by the ledger/,
   ],
   [
+    'Payout items',
+    () => change('UPDATE payout_items SET pence = pence - 1 WHERE booking_id = $1', [bookingId]),
+    () => change('UPDATE payout_items SET pence = pence + 1 WHERE booking_id = $1', [bookingId]),
+    /^the ledger leaves business:\d+ 1400 pence of booking \S+, and its payout item says 1399$/,
+  ],
+  [
     'Emails',
     () =>
       change(`UPDATE bookings SET created_at = now() - interval '1 hour' WHERE id = $1`, [bookingId]).then(

@@ -198,6 +198,27 @@ export const checks: readonly Check[] = [
        WHERE coalesce(posted.pence, 0) <> coalesce(paid.pence, 0)`,
   },
   {
+    name: 'Payout items',
+    holds: 'the amounts to send to sellers and to take back are what the ledger leaves of each booking',
+    violations: `
+      WITH legs AS (
+        SELECT booking_id, payment_id, credit AS seller, amount_pence AS pence FROM ledger_postings
+        UNION ALL
+        SELECT booking_id, payment_id, debit, -amount_pence FROM ledger_postings),
+      owed AS (
+        SELECT booking_id, payment_id, seller, sum(pence) AS pence FROM legs
+         WHERE seller ~ '^(business|trainer):' AND booking_id IS NOT NULL AND payment_id IS NOT NULL GROUP BY 1, 2, 3)
+      SELECT format('the ledger leaves %s %s pence of booking %s, and its payout item says %s', seller, coalesce(o.pence, 0),
+                    booking_id, coalesce(i.pence, 0)) AS wrong
+        FROM owed o FULL JOIN payout_items i USING (booking_id, payment_id, seller)
+       WHERE coalesce(o.pence, 0) <> coalesce(i.pence, 0)
+      UNION ALL
+      SELECT format('the payout item of booking %s is %s money of the demonstration', booking_id,
+                    CASE WHEN is_demonstration THEN 'marked as' ELSE 'not marked as' END)
+        FROM payout_items i
+       WHERE is_demonstration <> EXISTS (SELECT FROM ledger_postings g WHERE g.payment_id = i.payment_id AND g.debit = 'demo')`,
+  },
+  {
     name: 'Emails',
     holds: 'every customer got one email about each booking, or will get it shortly',
     violations: `
@@ -274,13 +295,14 @@ export interface Audit {
   lines: string[];
 }
 
-/** Also run by reconcile: what people paid for and didn't get, and what we owe them. */
-export const CUSTOMER_DEBT_CHECKS: readonly string[] = [
+/** Also run by reconcile: what people paid for and didn't get, and what we owe them and sellers. */
+export const DEBT_CHECKS: readonly string[] = [
   'Cancelled dates',
   'Times',
   'Policies',
   'Refunds',
   'Buyers',
+  'Payout items',
 ];
 
 /** All checks, or those named. Read-only. */

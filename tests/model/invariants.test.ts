@@ -64,6 +64,7 @@ const plantedViolations: Readonly<Record<string, string>> = {
   'no transfer sends more': `
     INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence)
     SELECT 'transfer', 'planted', payment_id, id, 'business:' || business_id, 'provider', total_pence FROM bookings WHERE id = :booking`,
+  'a payout item is': 'UPDATE payout_items SET pence = pence + 1 WHERE booking_id = :booking',
   'the ledger owes no buyer': `
     INSERT INTO ledger_postings (movement, cause, payment_id, debit, credit, amount_pence)
     SELECT 'refund', 'planted', payment_id, 'buyer:' || payment_id, 'provider', 1 FROM bookings WHERE id = :booking`,

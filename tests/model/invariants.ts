@@ -296,6 +296,18 @@ export const invariants: readonly Invariant[] = [
         FROM moved WHERE movement = 'transfer' AND left_pence < 0`,
   },
   {
+    name: 'a payout item is what the ledger leaves its seller',
+    when: 'always',
+    violations: `
+      WITH legs AS (SELECT booking_id, payment_id, credit AS seller, amount_pence AS pence FROM ledger_postings
+                    UNION ALL SELECT booking_id, payment_id, debit, -amount_pence FROM ledger_postings),
+      owed AS (SELECT booking_id, payment_id, seller, sum(pence) AS pence FROM legs
+                WHERE seller ~ '^(business|trainer):' AND booking_id IS NOT NULL AND payment_id IS NOT NULL GROUP BY 1, 2, 3)
+      SELECT format('the ledger leaves %s %s pence of booking %s, and its item says %s', seller, o.pence, booking_id, i.pence) AS wrong
+        FROM owed o FULL JOIN payout_items i USING (booking_id, payment_id, seller)
+       WHERE o.pence IS DISTINCT FROM i.pence`,
+  },
+  {
     name: 'the ledger owes no buyer and no holder of an entitlement less than nothing',
     when: 'quiet',
     violations: `

@@ -29,6 +29,7 @@ const TABLES = [
   'bookings',
   'refunds',
   'ledger_postings',
+  'payout_items',
   'seller_accounts',
   'transfers',
   'payouts',
@@ -331,9 +332,9 @@ const INSERTS = {
     VALUES (now() - interval '8 hours', now() - interval '32 hours', 0, 0, 0, '[]')`,
   "sellers' accounts": `
     INSERT INTO seller_accounts (id, business_id, provider_account_id, details_submitted, transfers_enabled, payouts_enabled,
-                                 bank_name, bank_last4, settlement_watermark, ledger_watermark)
+                                 bank_name, bank_last4)
     SELECT pg_temp.id_of('account', business_id), business_id, 'acct_load' || business_id, true, true, true,
-           'Harbour Bank', '0042', now() - interval '3 days', now() - interval '1 hour'
+           'Harbour Bank', '0042'
       FROM (SELECT DISTINCT business_id FROM load_draft) AS seller`,
   transfers: `
     INSERT INTO transfers (id, booking_id, payment_id, seller_account_id, amount_pence, intent_id, state,
@@ -347,6 +348,10 @@ const INSERTS = {
     SELECT 'transfer', pg_temp.id_of('transfer', n)::text, pg_temp.id_of('payment', n), pg_temp.id_of('booking', n),
            'business:' || business_id, 'provider', fee, 'tr_load' || md5(n::text), ends_at + interval '1 day'
       FROM load_draft WHERE ${IS_TRANSFERRED}`,
+  // No trigger writes them here.
+  'what is left of each booking': `
+    INSERT INTO payout_items (booking_id, payment_id, seller, pence, is_demonstration)
+    SELECT booking_id, payment_id, seller, pence, is_demonstration FROM payout_balances`,
   payouts: `
     INSERT INTO payouts (id, seller_account_id, provider_payout_id, amount_pence, state, bank_name, bank_last4, sent_at, arrives_at)
     SELECT pg_temp.id_of('payout' || business_id || ':', week), pg_temp.id_of('account', business_id),

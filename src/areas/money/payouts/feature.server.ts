@@ -11,6 +11,7 @@ export const payoutsFeature = defineFeature({
     owns: [
       'seller_accounts',
       'payout_holds',
+      'payout_items',
       'transfers',
       'transfer_reversals',
       'payouts',

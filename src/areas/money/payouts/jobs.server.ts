@@ -23,7 +23,6 @@ import {
   type AnnounceStatementsDeps,
   announceStatements,
 } from './statements/announce-statements.server.ts';
-import { resetWatermarks } from './transfers/due-queries.server.ts';
 import { makeTransfers, type TransferDeps } from './transfers/make-transfers.server.ts';
 
 export type PayoutDeps = AccountDeps &
@@ -46,7 +45,6 @@ export function payoutJobs(deps: PayoutDeps): JobHandlers {
       if (account !== null && account.providerId !== null) await syncPayoutHold(deps, account.providerId);
     },
     [MAKE_TRANSFERS]: () => makeTransfers(deps),
-    lookAtAllBookings: () => resetWatermarks(deps.pool, deps.clock.now().getUTCHours()),
     [SYNC_PAYOUT]: (payload) => syncPayout(deps, payoutPayload.parse(payload)),
     [REMIND_SELLERS]: () => remindSellers(deps),
     [ANNOUNCE_STATEMENTS]: () => announceStatements(deps),
@@ -58,8 +56,6 @@ export function payoutJobs(deps: PayoutDeps): JobHandlers {
 
 export const payoutSchedules: JobSchedule[] = [
   { task: MAKE_TRANSFERS, pattern: '*/5 * * * *' },
-  // Re-reads all bookings once a day, a share of the accounts each hour.
-  { task: 'lookAtAllBookings', pattern: '3 * * * *' },
   { task: 'syncSellerAccounts', pattern: '40 * * * *' },
   { task: 'syncPayouts', pattern: '45 * * * *' },
   { task: REMIND_SELLERS, pattern: '5 9 * * *' },

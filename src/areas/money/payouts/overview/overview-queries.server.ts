@@ -2,11 +2,11 @@ import { sellerAccount } from '#areas/money/ledger/rules.ts';
 import { type Db, queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
 import { sellerColumn } from '../accounts/account-queries.server.ts';
 import type { PayoutState, Seller } from '../rules.ts';
-import { PAYABLE, SELLER_SHARE, unsentBookingsSql } from '../transfers/due-queries.server.ts';
+import { PAYABLE } from '../transfers/due-queries.server.ts';
 
 /** Unsent bookings of account `$2`. OFFSET makes the planner look each up by id: they are few of all. */
-const UNSENT_BOOKINGS = `${unsentBookingsSql('$2')} paid
-     CROSS JOIN LATERAL (SELECT * FROM bookings WHERE id = paid.booking_id OFFSET 0) b`;
+const UNSENT_BOOKINGS = `payout_items i CROSS JOIN LATERAL (SELECT * FROM bookings WHERE id = i.booking_id OFFSET 0) b`;
+const IS_UNSENT = 'i.seller = $2 AND i.pence > 0 AND NOT i.is_demonstration';
 
 /** Pence, without demo payments. */
 export function unsentTotals(
@@ -20,9 +20,7 @@ export function unsentTotals(
             count(DISTINCT id) FILTER (WHERE NOT earned) AS "toComePlaces",
             COALESCE(sum(pence) FILTER (WHERE earned), 0)::bigint AS "earnedPence",
             count(DISTINCT id) FILTER (WHERE earned) AS "earnedPlaces"
-     FROM (SELECT b.id, ${PAYABLE} AS earned, share.pence
-           FROM ${UNSENT_BOOKINGS} ${SELLER_SHARE}
-           WHERE share.pence > 0 AND NOT share.demonstration) unsent`,
+     FROM (SELECT b.id, ${PAYABLE} AS earned, i.pence FROM ${UNSENT_BOOKINGS} WHERE ${IS_UNSENT}) unsent`,
     [now, sellerAccount(seller)],
   );
 }
@@ -35,10 +33,10 @@ export async function waitingByOccurrence(
   limit: number,
 ): Promise<{ title: string | null; startsAt: Date; places: number; pence: number }[]> {
   const { rows } = await db.query<{ title: string | null; startsAt: Date; places: number; pence: number }>(
-    `SELECT s.title, b.starts_at AS "startsAt", count(DISTINCT b.id)::integer AS places, sum(share.pence)::bigint AS pence
+    `SELECT s.title, b.starts_at AS "startsAt", count(DISTINCT b.id)::integer AS places, sum(i.pence)::bigint AS pence
      FROM ${UNSENT_BOOKINGS}
-     LEFT JOIN sessions s ON s.id = b.session_id ${SELLER_SHARE}
-     WHERE ${PAYABLE} AND share.pence > 0 AND NOT share.demonstration
+     LEFT JOIN sessions s ON s.id = b.session_id
+     WHERE ${IS_UNSENT} AND ${PAYABLE}
      GROUP BY s.title, b.starts_at ORDER BY pence DESC, b.starts_at LIMIT $3`,
     [now, sellerAccount(seller), limit],
   );

@@ -1,13 +1,13 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import { firstDay, type Month, nextMonth } from '../statements/month.ts';
 import {
+  accountMovementsSql,
   EVERY_SELLER,
   type PlatformFees,
   platformFeesByAccount,
   postalAddress,
   postedBetweenSql,
 } from '../statements/statement-queries.server.ts';
-import { accountMovementsSql } from '../transfers/due-queries.server.ts';
 import type { ReportedSeller, SellerQuarter } from './platform-report.ts';
 
 /**

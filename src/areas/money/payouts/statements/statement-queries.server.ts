@@ -1,7 +1,6 @@
 import { sellerAccount } from '#areas/money/ledger/rules.ts';
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import type { Seller } from '../rules.ts';
-import { accountMovementsSql } from '../transfers/due-queries.server.ts';
 import { firstDay, type Month, nextMonth } from './month.ts';
 import type { MovementTotal, SellerMonth } from './statement.ts';
 
@@ -13,6 +12,18 @@ export const postedBetweenSql = (first: string, end: string): string =>
   `posted_at >= ${startOfDaySql(first)} AND posted_at < ${startOfDaySql(end)}`;
 
 const startOfDaySql = (day: string): string => `(${day}::date::timestamp AT TIME ZONE 'Europe/London')`;
+
+/**
+ * Pence moved on an account, negative when leaving. Each side is separate, so that an index covers it.
+ * @param account SQL expression of its path
+ * @param which condition on the postings
+ */
+export const accountMovementsSql = (account: string, which: string): string => `(
+        SELECT movement, booking_id, payment_id, amount_pence AS pence
+        FROM ledger_postings WHERE credit = ${account} AND ${which}
+        UNION ALL
+        SELECT movement, booking_id, payment_id, -amount_pence
+        FROM ledger_postings WHERE debit = ${account} AND ${which}) moved`;
 
 export const EVERY_SELLER = `(
        SELECT 'business' AS kind, id, 'business:' || id AS account FROM businesses

@@ -12,8 +12,6 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { RETRY_AFTER_MS, transferablePence } from '../rules.ts';
 import {
-  advanceWatermark,
-  databaseTime,
   isStillPayable,
   isTransferable,
   lockOwedAmount,
@@ -58,17 +56,14 @@ const ON_HOLD_BATCH_SIZE = 50;
 
 /**
  * Takes back refunded amounts from sellers and sends them what they have earned. Writes each amount before asking the
- * provider, so that a crash leaves a row for the next run. Reads only changes since the last complete run. Safe to
- * run twice and in parallel. Throws after trying them all if the provider didn't respond for some.
+ * provider, so that a crash leaves a row for the next run. Safe to run twice and in parallel. Throws after trying them
+ * all if the provider didn't respond for some.
  */
 export async function makeTransfers(deps: TransferDeps): Promise<void> {
   const now = deps.clock.now();
-  const readAt = await databaseTime(deps.pool);
   const refusedBefore = new Date(now.getTime() - RETRY_AFTER_MS);
   const failures: unknown[] = [];
-  let isAll = true;
   const each = async <Row>(rows: Row[], work: (row: Row) => Promise<void>): Promise<void> => {
-    isAll &&= rows.length < BATCH_SIZE;
     for (const row of rows) await work(row).catch((error: unknown) => failures.push(error));
   };
   // Collect debts first; only refused ones are deducted from transfers.
@@ -92,7 +87,6 @@ export async function makeTransfers(deps: TransferDeps): Promise<void> {
     );
   if (failures.length > 0)
     throw new AggregateError(failures, `${pluralize(failures.length, 'transfer')} couldn’t be sent.`);
-  if (isAll) await advanceWatermark(deps.pool, { now, readAt });
 }
 
 /** Limited to the seller's total. Locks the payment like a refund, so the second sees the first. */

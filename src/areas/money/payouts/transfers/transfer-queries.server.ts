@@ -1,7 +1,7 @@
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { reversalStates, type Seller, type SellerColumns, transferStates, withSeller } from '../rules.ts';
-import { NOT_ON_HOLD } from './due-queries.server.ts';
+import { notOnHoldSql } from './due-queries.server.ts';
 
 export type TransferMovement = 'transfer' | 'reversal';
 
@@ -91,9 +91,8 @@ export async function pendingTransfers(
   const { rows } = await db.query<Omit<PendingTransfer, 'seller'> & SellerColumns>(
     `SELECT ${pendingColumns('t')}, a.provider_account_id AS "providerAccountId", t.intent_id AS "intentId"
      FROM transfers t JOIN seller_accounts a ON a.id = t.seller_account_id
-     CROSS JOIN LATERAL (SELECT t.payment_id) paid
      WHERE t.state = 'pending' AND a.provider_account_id IS NOT NULL
-       AND (t.next_attempt_at IS NULL OR t.next_attempt_at <= $1) AND (${NOT_ON_HOLD}) = $2
+       AND (t.next_attempt_at IS NULL OR t.next_attempt_at <= $1) AND (${notOnHoldSql('t.payment_id')}) = $2
      ORDER BY t.next_attempt_at NULLS FIRST, t.decided_at LIMIT $3`,
     [now, free, limit],
   );

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createRandom } from '#demo/random.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { checks, runCheck } from '../../../../../scripts/audit/checks.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+interface Posting {
+  movement: string;
+  bookingId: string | null;
+  debit: string;
+  credit: string;
+  pence: number;
+}
+
+/** One statement. */
+async function postAll(paymentId: string, postings: readonly Posting[]): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO ledger_postings (movement, cause, payment_id, booking_id, debit, credit, amount_pence)
+     SELECT movement, gen_random_uuid()::text, $1, "bookingId", debit, credit, pence
+     FROM jsonb_to_recordset($2) AS p (movement text, "bookingId" uuid, debit text, credit text, pence bigint)`,
+    [paymentId, JSON.stringify(postings)],
+  );
+}
+
+async function findWrongItems(): Promise<string[]> {
+  const check = checks.find(({ name }) => name === 'Payout items');
+  if (check === undefined) throw new Error('The audit doesn’t check payout items.');
+  return runCheck(database.pool, check);
+}
+
+it('leave what was posted for each booking, in any order, some at once, of several payments at a time', async () => {
+  const random = createRandom('payout items');
+  const bookings = Array.from({ length: 5 }, () => randomUUID());
+  const payments = Array.from({ length: 4 }, (_, index) => ({
+    id: randomUUID(),
+    from: index === 0 ? 'demo' : 'provider',
+  }));
+  const left = new Map<string, number>();
+
+  const createPosting = (paymentId: string, from: string): Posting => {
+    const bookingId = random.pick(bookings);
+    const seller = random.pick(['business:7', 'business:71', 'trainer:7']);
+    const pence = random.integer(1, 2_000);
+    const out = random.chance(0.5);
+    const key = `${bookingId} ${paymentId} ${seller}`;
+    left.set(key, (left.get(key) ?? 0) + (out ? -pence : pence));
+    return out
+      ? { movement: 'transfer', bookingId, debit: seller, credit: 'provider', pence }
+      : {
+          movement: random.pick(['sale', 'transfer_reversal', 'dispute_overturned']),
+          bookingId,
+          debit: from,
+          credit: seller,
+          pence,
+        };
+  };
+  const ofOthers = (buyer: string): Posting[] => [
+    { movement: 'sale', bookingId: random.pick(bookings), debit: 'provider', credit: 'fees', pence: 140 },
+    { movement: 'deposit', bookingId: null, debit: 'provider', credit: `buyer:${buyer}`, pence: 5 },
+  ];
+  // As under its lock, the postings of a payment follow each other.
+  await Promise.all(
+    payments.map(async ({ id, from }) => {
+      for (let statement = 0; statement < 40; statement += 1) {
+        const many = Array.from({ length: random.integer(1, 3) }, () => createPosting(id, from));
+        await postAll(id, [...many, ...ofOthers(id)]);
+      }
+    }),
+  );
+
+  const { rows } = await database.pool.query<{ key: string; pence: number; isDemonstration: boolean }>(
+    `SELECT booking_id || ' ' || payment_id || ' ' || seller AS key, pence, is_demonstration AS "isDemonstration"
+     FROM payout_items`,
+  );
+  expect(rows.length).toBeGreaterThan(50);
+  expect(new Map(rows.map(({ key, pence }) => [key, pence]))).toEqual(left);
+  for (const { key, isDemonstration } of rows)
+    expect([key, isDemonstration]).toEqual([key, key.split(' ')[1] === payments[0]?.id]);
+  expect(await findWrongItems()).toEqual([]);
+});
+
+it('fail the audit where the trigger misses a posting, until the next one mends them', async () => {
+  const sale = { movement: 'sale', bookingId: randomUUID(), debit: 'provider', credit: 'business:8' };
+  const paymentId = randomUUID();
+  await postAll(paymentId, [{ ...sale, pence: 1400 }]);
+  await database.pool.query('ALTER TABLE ledger_postings DISABLE TRIGGER ledger_postings_payout_items');
+  await postAll(paymentId, [{ ...sale, movement: 'transfer_reversal', pence: 1 }]);
+  await database.pool.query('ALTER TABLE ledger_postings ENABLE TRIGGER ledger_postings_payout_items');
+  expect(await findWrongItems()).toEqual([
+    `the ledger leaves business:8 1401 pence of booking ${sale.bookingId}, and its payout item says 1400`,
+  ]);
+  await postAll(paymentId, [{ ...sale, movement: 'transfer_reversal', pence: 2 }]);
+  expect(await findWrongItems()).toEqual([]);
+});
