@@ -199,7 +199,8 @@ export const checks: readonly Check[] = [
   },
   {
     name: 'Payout items',
-    holds: 'the amounts to send to sellers and to take back are what the ledger leaves of each booking',
+    holds:
+      'the amounts to send to sellers and to take back are what the ledger leaves of each booking, and none waits longer than it must',
     violations: `
       WITH legs AS (
         SELECT booking_id, payment_id, credit AS seller, amount_pence AS pence FROM ledger_postings
@@ -216,7 +217,12 @@ export const checks: readonly Check[] = [
       SELECT format('the payout item of booking %s is %s money of the demonstration', booking_id,
                     CASE WHEN is_demonstration THEN 'marked as' ELSE 'not marked as' END)
         FROM payout_items i
-       WHERE is_demonstration <> EXISTS (SELECT FROM ledger_postings g WHERE g.payment_id = i.payment_id AND g.debit = 'demo')`,
+       WHERE is_demonstration <> EXISTS (SELECT FROM ledger_postings g WHERE g.payment_id = i.payment_id AND g.debit = 'demo')
+      UNION ALL
+      SELECT format('the payout item of booking %s waits until %s, and its booking is %s and over at %s', b.reference,
+                    i.due_at, b.state, to_char(b.ends_at, 'YYYY-MM-DD HH24:MI'))
+        FROM payout_items i JOIN bookings b ON b.id = i.booking_id
+       WHERE i.due_at > b.ends_at + interval '24 hours' OR b.state = 'attended' AND i.due_at > '-infinity'`,
   },
   {
     name: 'Emails',

@@ -296,7 +296,7 @@ export const invariants: readonly Invariant[] = [
         FROM moved WHERE movement = 'transfer' AND left_pence < 0`,
   },
   {
-    name: 'a payout item is what the ledger leaves its seller',
+    name: 'a payout item is what the ledger leaves its seller, and waits no longer than its booking',
     when: 'always',
     violations: `
       WITH legs AS (SELECT booking_id, payment_id, credit AS seller, amount_pence AS pence FROM ledger_postings
@@ -305,7 +305,11 @@ export const invariants: readonly Invariant[] = [
                 WHERE seller ~ '^(business|trainer):' AND booking_id IS NOT NULL AND payment_id IS NOT NULL GROUP BY 1, 2, 3)
       SELECT format('the ledger leaves %s %s pence of booking %s, and its item says %s', seller, o.pence, booking_id, i.pence) AS wrong
         FROM owed o FULL JOIN payout_items i USING (booking_id, payment_id, seller)
-       WHERE o.pence IS DISTINCT FROM i.pence`,
+       WHERE o.pence IS DISTINCT FROM i.pence
+      UNION ALL
+      SELECT format('the item of booking %s is not due before %s', b.id, i.due_at)
+        FROM payout_items i JOIN bookings b ON b.id = i.booking_id
+       WHERE i.due_at > b.ends_at + interval '24 hours' OR b.state = 'attended' AND i.due_at > '-infinity'`,
   },
   {
     name: 'the ledger owes no buyer and no holder of an entitlement less than nothing',

@@ -350,8 +350,8 @@ const INSERTS = {
       FROM load_draft WHERE ${IS_TRANSFERRED}`,
   // No trigger writes them here.
   'what is left of each booking': `
-    INSERT INTO payout_items (booking_id, payment_id, seller, pence, is_demonstration)
-    SELECT booking_id, payment_id, seller, pence, is_demonstration FROM payout_balances`,
+    INSERT INTO payout_items (booking_id, payment_id, seller, pence, is_demonstration, due_at)
+    SELECT item.*, payout_due_at(b.state, b.ends_at) FROM payout_balances item JOIN bookings b ON b.id = item.booking_id`,
   payouts: `
     INSERT INTO payouts (id, seller_account_id, provider_payout_id, amount_pence, state, bank_name, bank_last4, sent_at, arrives_at)
     SELECT pg_temp.id_of('payout' || business_id || ':', week), pg_temp.id_of('account', business_id),

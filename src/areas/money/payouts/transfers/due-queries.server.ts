@@ -14,14 +14,18 @@ export const notOnHoldSql = (paymentId: string): string =>
   `NOT EXISTS (SELECT FROM payout_holds h WHERE h.seller_account_id = a.id AND h.lifted_at IS NULL)
        AND NOT EXISTS (SELECT FROM disputes d WHERE d.payment_id = ${paymentId} AND d.decided_at IS NULL)`;
 
-/** OFFSET has it look each up by its id: open items are few of all bookings. */
-const EARNING_OF_ITEM = 'CROSS JOIN LATERAL (SELECT * FROM earnings WHERE id = i.booking_id OFFSET 0) b';
+/**
+ * Open items of an account (SQL expression of its path) that may be payable, with what they are for. OFFSET has it look
+ * up each by its index: they are few of all.
+ */
+const dueItemsSql = (account: string): string => `CROSS JOIN LATERAL (
+       SELECT * FROM payout_items
+       WHERE seller = ${account} AND pence <> 0 AND NOT is_demonstration AND due_at <= $1 OFFSET 0) i
+     CROSS JOIN LATERAL (SELECT * FROM earnings WHERE id = i.booking_id OFFSET 0) b`;
 
-const PAYABLE_ITEMS = `seller_accounts a
-     JOIN payout_items i ON i.seller = ${ACCOUNT_PATH} AND i.pence > 0 AND NOT i.is_demonstration
-     ${EARNING_OF_ITEM}
+const PAYABLE_ITEMS = `seller_accounts a ${dueItemsSql(ACCOUNT_PATH)}
      JOIN payments p ON p.id = i.payment_id AND p.state IN ('succeeded', 'partly_refunded')
-     WHERE ${PAYABLE} AND ${notOnHoldSql('i.payment_id')}`;
+     WHERE i.pence > 0 AND ${PAYABLE} AND ${notOnHoldSql('i.payment_id')}`;
 
 export interface PayableBooking {
   bookingId: string;
@@ -151,8 +155,7 @@ export async function sellersAwaitingAccount(
        SELECT NULL, id, 'trainer:' || id FROM trainers
      )
      SELECT seller.business_id AS "businessId", seller.trainer_id AS "trainerId", sum(i.pence)::bigint AS pence
-     FROM seller JOIN payout_items i ON i.seller = seller.account AND i.pence <> 0 AND NOT i.is_demonstration
-     ${EARNING_OF_ITEM}
+     FROM seller ${dueItemsSql('seller.account')}
      WHERE ${PAYABLE} AND NOT EXISTS (
        SELECT FROM seller_accounts a WHERE a.transfers_enabled AND i.seller = ${ACCOUNT_PATH})
      GROUP BY seller.business_id, seller.trainer_id

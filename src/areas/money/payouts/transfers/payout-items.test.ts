@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRandom } from '#demo/random.ts';
+import { queryOne } from '#shared/db/database.server.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { sellPlace } from '#support/sellers.ts';
+import { openShop } from '#support/shop.ts';
 import { checks, runCheck } from '../../../../../scripts/audit/checks.ts';
 
 let database: TestDatabase;
@@ -97,4 +100,40 @@ it('fail the audit where the trigger misses a posting, until the next one mends 
   ]);
   await postAll(paymentId, [{ ...sale, movement: 'transfer_reversal', pence: 2 }]);
   expect(await findWrongItems()).toEqual([]);
+});
+
+it('are due at check-in or a day after the end, and sooner if the booking moves forward, never later', async () => {
+  const shop = await openShop(database.pool);
+  const { bookingId } = await sellPlace(shop, { over: false });
+  const dueAfter = async (change: string) => {
+    await database.pool.query(`UPDATE bookings SET ${change} WHERE id = $1`, [bookingId]);
+    const { due } = await queryOne<{ due: string }>(
+      database.pool,
+      `SELECT CASE WHEN isfinite(i.due_at) THEN (i.due_at - b.ends_at)::text ELSE i.due_at::text END AS due
+       FROM payout_items i JOIN bookings b ON b.id = i.booking_id WHERE b.id = $1`,
+      [bookingId],
+    );
+    return due;
+  };
+  const move = (by: string) => `starts_at = starts_at ${by}, ends_at = ends_at ${by}`;
+  expect(await dueAfter(`full_name = 'Sam Rowe'`)).toBe('24:00:00');
+  expect(await dueAfter(move(`+ interval '2 hours'`))).toBe('22:00:00');
+  expect(await dueAfter(move(`- interval '5 hours'`))).toBe('24:00:00');
+  expect(await dueAfter(`state = 'no_show'`)).toBe('24:00:00');
+  expect(await dueAfter(`state = 'attended'`)).toBe('-infinity');
+  expect(await dueAfter(`state = 'confirmed'`)).toBe('-infinity');
+  expect(await findWrongItems()).toEqual([]);
+  await database.pool.query(`UPDATE payout_items SET due_at = 'infinity' WHERE booking_id = $1`, [bookingId]);
+  expect(await findWrongItems()).toEqual([
+    expect.stringMatching(
+      /^the payout item of booking \S+ waits until infinity, and its booking is confirmed/,
+    ),
+  ]);
+  await database.pool.query('DELETE FROM payout_items WHERE booking_id = $1', [bookingId]);
+  expect(await findWrongItems()).toEqual([
+    expect.stringMatching(
+      /^the ledger leaves business:\d+ 1400 pence of booking \S+, and its payout item says 0$/,
+    ),
+  ]);
+  await shop.close();
 });

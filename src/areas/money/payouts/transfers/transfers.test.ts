@@ -388,7 +388,7 @@ describe('what a run reads', () => {
     const readBookings = async (): Promise<number> => {
       const now = shop.deps.clock.now();
       const { rows } = await shop.pool.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        `EXPLAIN (ANALYZE, FORMAT JSON) ${PAYABLE_BOOKINGS.replace('WHERE (', `WHERE a.business_id = ${businessId} AND (`)}`,
+        `EXPLAIN (ANALYZE, FORMAT JSON) ${PAYABLE_BOOKINGS.replace('AND a.', `AND a.business_id = ${businessId} AND a.`)}`,
         [now, now, 500],
       );
       return bookingsRead(rows[0]?.['QUERY PLAN'][0].Plan);
