@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRandom } from '#demo/random.ts';
 import { queryOne } from '#shared/db/database.server.ts';
@@ -6,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { sellPlace } from '#support/sellers.ts';
 import { openShop } from '#support/shop.ts';
 import { checks, runCheck } from '../../../../../scripts/audit/checks.ts';
+import { migrationsFolder } from '../../../../../scripts/migrations/release.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -85,6 +88,14 @@ it('leave what was posted for each booking, in any order, some at once, of sever
   expect(new Map(rows.map(({ key, pence }) => [key, pence]))).toEqual(left);
   for (const { key, isDemonstration } of rows)
     expect([key, isDemonstration]).toEqual([key, key.split(' ')[1] === payments[0]?.id]);
+  expect(await findWrongItems()).toEqual([]);
+
+  // Postings from before the table.
+  await database.pool.query('DELETE FROM payout_items');
+  expect(await findWrongItems()).toHaveLength(50);
+  await database.pool.query(
+    readFileSync(path.join(migrationsFolder, '0018_payout_items_backfill.sql'), 'utf8'),
+  );
   expect(await findWrongItems()).toEqual([]);
 });
 
