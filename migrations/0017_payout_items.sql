@@ -8,7 +8,7 @@ CREATE TABLE payout_items (
   seller            text NOT NULL CHECK (seller ~ '^(business|trainer):[1-9][0-9]*$'),  -- by ledger account
   pence             bigint NOT NULL,  -- above zero: to send; below: sent too much
   is_demonstration  boolean NOT NULL,
-  due_at            timestamptz NOT NULL,  -- not due before; -infinity once the customer is checked in
+  due_at            timestamptz NOT NULL,  -- the job looks at it from then on
   PRIMARY KEY (booking_id, payment_id, seller)
 );
 COMMENT ON TABLE payout_items IS
@@ -30,9 +30,9 @@ CREATE VIEW payout_balances AS
   GROUP BY moved.booking_id, moved.payment_id, moved.seller;
 COMMENT ON VIEW payout_balances IS 'The pence of payout_items, from the ledger.';
 
--- A day after the end, or at check-in.
+-- A day after the end. Who is checked in is so at most a day before the end.
 CREATE FUNCTION payout_due_at(state text, ends_at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE AS $$
-  SELECT CASE WHEN state = 'attended' THEN '-infinity' ELSE ends_at + interval '24 hours' END
+  SELECT ends_at + CASE WHEN state = 'attended' THEN interval '-24 hours' ELSE interval '24 hours' END
 $$;
 
 -- A posting for a booking that exists is made under its payment's lock, so no sum misses another transaction's posting.

@@ -222,7 +222,7 @@ export const checks: readonly Check[] = [
       SELECT format('the payout item of booking %s waits until %s, and its booking is %s and over at %s', b.reference,
                     i.due_at, b.state, to_char(b.ends_at, 'YYYY-MM-DD HH24:MI'))
         FROM payout_items i JOIN bookings b ON b.id = i.booking_id
-       WHERE i.due_at > b.ends_at + interval '24 hours' OR b.state = 'attended' AND i.due_at > '-infinity'`,
+       WHERE i.due_at > b.ends_at + interval '24 hours' OR b.state = 'attended' AND i.due_at > b.ends_at - interval '24 hours'`,
   },
   {
     name: 'Emails',

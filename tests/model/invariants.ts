@@ -309,7 +309,7 @@ export const invariants: readonly Invariant[] = [
       UNION ALL
       SELECT format('the item of booking %s is not due before %s', b.id, i.due_at)
         FROM payout_items i JOIN bookings b ON b.id = i.booking_id
-       WHERE i.due_at > b.ends_at + interval '24 hours' OR b.state = 'attended' AND i.due_at > '-infinity'`,
+       WHERE i.due_at > b.ends_at + interval '24 hours' OR b.state = 'attended' AND i.due_at > b.ends_at - interval '24 hours'`,
   },
   {
     name: 'the ledger owes no buyer and no holder of an entitlement less than nothing',

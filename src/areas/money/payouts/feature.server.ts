@@ -12,6 +12,7 @@ export const payoutsFeature = defineFeature({
       'seller_accounts',
       'payout_holds',
       'payout_items',
+      'payout_balances',
       'transfers',
       'transfer_reversals',
       'payouts',
@@ -21,23 +22,13 @@ export const payoutsFeature = defineFeature({
     ],
     reads: [
       {
-        tables: [
-          'businesses',
-          'disputes',
-          'entitlement_redemptions',
-          'entitlements',
-          'ledger_postings',
-          'payments',
-          'sessions',
-          'trainers',
-          'users',
-        ],
+        tables: ['businesses', 'disputes', 'ledger_postings', 'payments', 'sessions', 'trainers', 'users'],
         because: 'a seller’s balance follows from their bookings, the payments for them and the books',
       },
     ],
     readsOfLaterFeatures: [
       {
-        tables: ['booking_payments', 'bookings', 'earnings', 'expired_entitlements', 'holds'],
+        tables: ['bookings', 'earnings'],
         because: 'a seller’s balance follows from their bookings, the payments for them and the books',
       },
     ],
