@@ -94,7 +94,7 @@ it('leave what was posted for each booking, in any order, some at once, of sever
   await database.pool.query('DELETE FROM payout_items');
   expect(await findWrongItems()).toHaveLength(50);
   await database.pool.query(
-    readFileSync(path.join(migrationsFolder, '0018_payout_items_backfill.sql'), 'utf8'),
+    readFileSync(path.join(migrationsFolder, '0023_payout_items_backfill.sql'), 'utf8'),
   );
   expect(await findWrongItems()).toEqual([]);
 });

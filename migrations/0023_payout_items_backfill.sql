@@ -1,4 +1,4 @@
--- The open items of earlier postings. In a file of its own it blocks no booking: the trigger of 0017 is committed, so an
+-- The open items of earlier postings. In a file of its own it blocks no booking: the trigger of 0022 is committed, so an
 -- item that is there already has all of its postings. Settled bookings get their item if something is posted again.
 -- They are looked at from now on until they are due: a check-in at this moment would miss its item.
 INSERT INTO payout_items (booking_id, payment_id, seller, pence, is_demonstration, due_at)
