@@ -73,6 +73,7 @@ const startPaths = [
   '/business/analytics',
   '/business/team',
   '/business/classes',
+  '/business/automations',
   '/business/pay',
   '/business/reviews',
   '/business/offers',

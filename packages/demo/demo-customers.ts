@@ -1,8 +1,12 @@
+import { newsQuestion } from '#areas/booking/bookings/copy.ts';
+import { automationWords, exampleFacts } from '#areas/booking/customers/automations/copy.ts';
+import { fillWords, LAPSED_WEEKS } from '#areas/booking/customers/automations/rules.ts';
 import { daytimeBefore } from './demo-calendar.ts';
 import { createRandom } from './random.ts';
 
 export interface DemoCustomer {
   id: string;
+  name: string;
   /** Dates that are over and were not cancelled. */
   visits: number;
 }
@@ -45,4 +49,80 @@ export function makeCustomerNotes(
     });
   }
   return { tags, notes };
+}
+
+/** Opt-ins, most of them at checkout, and birthdays that customers told: one of them is today. */
+export function makeCustomerChoices(
+  customers: readonly DemoCustomer[],
+  business: string,
+  today: Date,
+): { consents: object[]; birthdays: object[] } {
+  const random = createRandom('customer choices');
+  const consents: object[] = [];
+  const birthdays: object[] = [];
+  for (const { id } of customers) {
+    const [agrees, at] = [random.chance(0.6), daytimeBefore(today, random.integer(1, 200), random.next())];
+    const channel = random.pick(['checkout', 'checkout', 'profile'] as const);
+    if (agrees)
+      consents.push({
+        id: consents.length + 1,
+        customer_id: id,
+        opted_in: true,
+        channel,
+        wording: channel === 'checkout' ? newsQuestion(business) : null,
+        recorded_at: at,
+      });
+    if (!random.chance(0.15)) continue;
+    const birthday = new Date(today.getTime() - random.integer(0, 364) * 86_400_000)
+      .toISOString()
+      .slice(5, 10);
+    birthdays.push({
+      customer_id: id,
+      birthday: birthdays.length === 0 ? today.toISOString().slice(5, 10) : birthday,
+    });
+  }
+  return { consents, birthdays };
+}
+
+const SENT_PER_AUTOMATION = 7;
+
+/** Two automations that are on, with emails of the last weeks. */
+export function makeAutomations(
+  customers: readonly DemoCustomer[],
+  business: { id: number; name: string },
+  today: Date,
+): { automations: object[]; sends: object[] } {
+  const random = createRandom('automations');
+  const sends: object[] = [];
+  const automations = (['first_visit', 'lapsed'] as const).map((template, place) => {
+    const { subject, text } = automationWords[template];
+    const weeks = template === 'lapsed' ? LAPSED_WEEKS.usual : null;
+    for (const { id, name } of customers.slice(
+      place * SENT_PER_AUTOMATION,
+      (place + 1) * SENT_PER_AUTOMATION,
+    )) {
+      const sentAt = daytimeBefore(today, random.integer(4, 60), random.next());
+      const facts = { ...exampleFacts(business.name, weeks ?? 0), 'first name': name.split(' ')[0] ?? name };
+      sends.push({
+        id: random.uuid(),
+        business_id: business.id,
+        template,
+        customer_id: id,
+        occasion: template === 'first_visit' ? 'first' : sentAt.toISOString().slice(0, 10),
+        subject: fillWords(subject, facts),
+        body: fillWords(text, facts),
+        sent_at: sentAt,
+      });
+    }
+    return {
+      business_id: business.id,
+      template,
+      is_on: true,
+      weeks,
+      subject,
+      body: text,
+      changed_at: daytimeBefore(today, 70, 0.5),
+    };
+  });
+  return { automations, sends };
 }

@@ -23,7 +23,7 @@ import { makeCertificates } from './demo-certificates.ts';
 import { makeClaims } from './demo-claims.ts';
 import { makeClosures } from './demo-closures.ts';
 import { applyCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-codes.ts';
-import { makeCustomerNotes } from './demo-customers.ts';
+import { makeAutomations, makeCustomerChoices, makeCustomerNotes } from './demo-customers.ts';
 import { makeDesk, makePayRates } from './demo-desk.ts';
 import { makeFavourites } from './demo-favourites.ts';
 import { makeInstructors } from './demo-instructors.ts';
@@ -253,6 +253,13 @@ export async function seedDemo(options: {
       const { tags, notes } = makeCustomerNotes(customers, [manager, frontDesk], today);
       await insertRows(tx, 'customer_tags', tags);
       await insertRows(tx, 'customer_notes', notes);
+      const business = { id: ownersBusiness, name: businesses[0]?.row.name ?? '' };
+      const { consents, birthdays } = makeCustomerChoices(customers, business.name, today);
+      await insertRows(tx, 'customer_consents', consents);
+      await insertRows(tx, 'customer_birthdays', birthdays);
+      const { automations, sends } = makeAutomations(customers, business, today);
+      await insertRows(tx, 'automations', automations);
+      await insertRows(tx, 'automation_sends', sends);
     }
     await recordCodeUses(tx, USED_CODE, priced);
     await seedVisitCounts(tx);

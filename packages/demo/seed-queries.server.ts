@@ -46,6 +46,10 @@ type SeededTable =
   | 'entitlement_products'
   | 'entitlement_redemptions'
   | 'entitlements'
+  | 'automation_sends'
+  | 'automations'
+  | 'customer_birthdays'
+  | 'customer_consents'
   | 'customer_notes'
   | 'customer_tags'
   | 'zero_result_searches'
@@ -322,11 +326,11 @@ export async function seedVisitCounts(tx: Tx): Promise<void> {
 export async function assignCustomerIds(tx: Tx, businessId: number, now: Date): Promise<DemoCustomer[]> {
   await tx.query(`UPDATE customers SET id = ${deterministicId("'customer' || business_id || user_id")}`);
   const { rows } = await tx.query<DemoCustomer>(
-    `SELECT c.id, count(b.id)::integer AS visits
-     FROM customers c
+    `SELECT c.id, u.name, count(b.id)::integer AS visits
+     FROM customers c JOIN users u ON u.id = c.user_id
      LEFT JOIN bookings b ON b.business_id = c.business_id AND b.user_id = c.user_id AND b.ends_at <= $2
                          AND b.state IN ('confirmed', 'attended')
-     WHERE c.business_id = $1 GROUP BY c.id ORDER BY c.id`,
+     WHERE c.business_id = $1 GROUP BY c.id, u.name ORDER BY c.id`,
     [businessId, now],
   );
   return rows;
@@ -365,6 +369,7 @@ export async function resetSequences(tx: Tx): Promise<void> {
     `SELECT setval(pg_get_serial_sequence('businesses', 'id'), (SELECT max(id) FROM businesses)),
             setval(pg_get_serial_sequence('sessions', 'id'), (SELECT max(id) FROM sessions)),
             setval(pg_get_serial_sequence('instructors', 'id'), (SELECT max(id) FROM instructors)),
+            setval(pg_get_serial_sequence('customer_consents', 'id'), (SELECT max(id) FROM customer_consents)),
             setval(pg_get_serial_sequence('closures', 'id'), (SELECT max(id) FROM closures)),
             setval(pg_get_serial_sequence('venues', 'id'), (SELECT max(id) FROM venues)),
             setval(pg_get_serial_sequence('rooms', 'id'), (SELECT max(id) FROM rooms)),

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts.ts';
-import { toast } from './support/booking-steps.ts';
+import {
+  cards,
+  fillCard,
+  fillDetails,
+  openCheckout,
+  openDialog,
+  payButton,
+  toast,
+} from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage } from './support/open-page.ts';
@@ -82,6 +90,39 @@ test('a customer is found, tagged, noted and written to', { tag: '@phone-first' 
   await visitor.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(visitor.getByRole('heading', { name: /You’ve unsubscribed from/ })).toBeVisible();
   await visitor.context().close();
+});
+
+test('a person who ticks news at checkout is shown with it, and is not asked again', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const studio = await arrangeStudio(site, await signUp(page), 'Skylight Barre');
+  const { session } = studio;
+  const question = `Send me news and offers from ${session.businessName}`;
+  const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();
+  const person = await signUp(visitor, { firstName: 'Aisha', lastName: 'Rahman' });
+  await openCheckout(visitor, session);
+  const news = visitor.getByLabel(question);
+  await expect(news).toBeVisible();
+  await expect(news).not.toBeChecked();
+  await fillDetails(visitor, person);
+  await fillCard(visitor, cards.good);
+  await news.check();
+  await expectAccessibleInBothThemes(visitor);
+  await payButton(visitor).click();
+  await visitor.waitForURL('**/booking-confirmation?**');
+
+  const dialog = await openDialog(visitor, session);
+  await expect(dialog.getByLabel('Card number')).toBeVisible();
+  await expect(dialog.getByLabel(/^Send me news/)).toHaveCount(0);
+  await visitor.context().close();
+
+  await openPage(page, '/business/customers');
+  await page.getByRole('link', { name: 'Aisha Rahman' }).click();
+  const marketing = page.getByRole('region', { name: 'Marketing emails' });
+  await expect(marketing).toContainText('Yes, asked at checkout,');
+  await expect(marketing).toContainText(question);
 });
 
 test('one person with two accounts is merged, and taken apart again', { tag: '@seldom' }, async ({

@@ -557,6 +557,21 @@ export const routeTable: readonly RouteRow[] = [
   ['POST', '/api/customers/:customer/erase', 'manage_customers', 200],
   ['GET', '/api/customers/:otherUuid', 'signed in', 404],
   ['PUT', '/api/customers/:customer/news', 'note_customer', 200, { wanted: true, said: 'desk' }],
+  ['PUT', '/api/customers/:customer/birthday', 'note_customer', 200, { birthday: '05-03' }],
+  ['GET', '/api/businesses/:business/automations', 'message_customers', 200],
+  [
+    'PUT',
+    '/api/businesses/:business/automations',
+    'message_customers',
+    200,
+    {
+      template: 'birthday',
+      isOn: true,
+      weeks: null,
+      subject: 'Happy birthday, {first name}',
+      text: 'Come in for a cup of tea.',
+    },
+  ],
   ['GET', '/api/businesses/:business/messages', 'message_customers', 200],
   ['GET', '/api/businesses/:business/messages/reach?to=date::occurrence', 'message_customers', 200],
   [

@@ -275,6 +275,9 @@ export function createNotifications(outbox: Outbox) {
       await enqueue(tx, 'mail.customer-message', about, written);
       await push(tx, 'push.customer-message', about, written);
     },
+    /** An automation of a business is due for a customer: a mail to them. */
+    onAutomationDue: (tx: Tx, { sendId }: { sendId: string }) =>
+      enqueue(tx, 'mail.automated-email', sendId, { sendId }),
     /** An admin did something that somebody must be told of: suspended them, refunded them, hid what they wrote. */
     onAdminAct: (tx: Tx, { auditId }: { auditId: number }) =>
       enqueue(tx, 'mail.admin-action', auditId, { auditId }),

@@ -441,6 +441,21 @@ const messages = definePage({
   ),
 });
 
+const automations = definePage({
+  within: workspace,
+  path: '/automations',
+  search: readBusinessSearch,
+  who: requireUser,
+  deps: (search) => search,
+  title: 'Automations',
+  view: withBusinessArea(
+    view(
+      () => import('#areas/booking/customers/automations/screens/automations-page.tsx'),
+      'AutomationsPage',
+    ),
+  ),
+});
+
 /** Where the mails of a business's news lead who wants no more of them, signed in or not. */
 const unsubscribe = definePage({
   path: '/business-news/$token',
@@ -884,6 +899,7 @@ export const businessPages = [
     addCustomer,
     takings,
     messages,
+    automations,
     customer,
     sessions,
     settings,

@@ -173,6 +173,8 @@ export const paymentIntentResponseSchema = z.object({
   policy: cancellationPolicySchema,
   /** From the person's last booking; empty before the first. */
   phone: z.string(),
+  /** The business to ask about its news; null for a trainer, or if the person has agreed. */
+  newsFrom: z.string().nullable(),
 });
 export type PaymentIntentResponse = z.infer<typeof paymentIntentResponseSchema>;
 
@@ -184,6 +186,8 @@ const holdContactSchema = bookingContactSchema.extend({
   attendees: z.array(attendeeInputSchema).min(1).max(MAX_PLACES).optional(),
   /** Default true. */
   rememberAttendees: z.boolean().optional(),
+  /** Agrees to the business's news, from the booking on. Default false. Trainers send none. */
+  news: z.boolean().optional(),
   /** The person's route to the session, as far as their browser knows. */
   cameBy: z.enum(visitSources).optional(),
 });

@@ -58,6 +58,9 @@ function refundSentences(refunded: string, creditsBack: number, voucherBack: str
 
 // Texts about dates and holds, in Europe/London whatever the device's zone.
 
+/** At checkout. We store it with the answer. */
+export const newsQuestion = (business: string): string => `Send me news and offers from ${business}`;
+
 export type TimeSpan = Pick<Occurrence, 'startsAt' | 'endsAt'>;
 
 /** "07:00 to 08:00". */

@@ -69,6 +69,7 @@ export const bookingsFeature = defineFeature({
         because: 'a mail reads its facts when it leaves, so that they are current',
       },
       { tables: ['reviews'], because: 'a reviewed booking stays as proof of the visit' },
+      { tables: ['customers'], because: 'checkout asks about news unless the person has agreed to it' },
     ],
   },
   credentials: [bookingFeedCredential],

@@ -35,6 +35,9 @@ export const addTag = (api: ApiClient, customerId: string, tag: string) =>
 export const removeTag = (api: ApiClient, customerId: string, tag: string) =>
   api.call('POST /api/customers/:customerId/tags/remove', { params: { customerId }, body: { tag } });
 
+export const setBirthday = (api: ApiClient, customerId: string, birthday: string | null) =>
+  api.call('PUT /api/customers/:customerId/birthday', { params: { customerId }, body: { birthday } });
+
 export const duplicateCandidatesQuery = (api: ApiClient, customerId: string) =>
   queryOptions({
     queryKey: ['customer', customerId, 'alike'],

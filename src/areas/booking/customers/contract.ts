@@ -6,6 +6,8 @@ import { idField } from '#shared/domain/id-field.ts';
 import { phoneField } from '#shared/domain/person-fields.ts';
 import { isSingleLine } from '#shared/domain/single-line-text.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { automationErrors } from './automations/copy.ts';
+import { toBirthday } from './automations/rules.ts';
 import { customerErrors } from './copy.ts';
 import {
   customerConsentSources,
@@ -124,10 +126,14 @@ const customerPageSchema = customerSchema.extend({
   news: z.object({
     wanted: z.boolean(),
     said: z.enum([...customerConsentSources, ...staffConsentSources, 'import']).nullable(),
+    /** The question that they agreed to, where we asked it. */
+    wording: z.string().nullable(),
     saidAt: instant.nullable(),
     by: z.string().nullable(),
     mayTurnOn: z.boolean(),
   }),
+  /** MM-DD; null if unknown. */
+  birthday: z.string().nullable(),
   allTags: z.array(z.string()),
 });
 export type CustomerPage = z.infer<typeof customerPageSchema>;
@@ -160,6 +166,17 @@ export const consentInputSchema = z.object({
   said: z.enum(staffConsentSources, { error: 'Choose how they told you' }),
 });
 
+/** `PUT …/birthday`: MM-DD, or null to remove it. */
+const birthdayInputSchema = z.object({
+  birthday: z
+    .string({ error: automationErrors.noBirthday })
+    .refine((text) => {
+      const [month = 0, date = 0] = text.split('-').map(Number);
+      return toBirthday(month, date) === text;
+    }, automationErrors.noBirthday)
+    .nullable(),
+});
+
 export const addCustomerSchema = z
   .object({
     name: personNameSchema,
@@ -188,9 +205,8 @@ const audienceField = z
   .string({ error: customerErrors.noAudience })
   .refine((text) => parseAudience(text) !== null, customerErrors.noAudience);
 
-/** `POST /api/businesses/{businessId}/messages`. `key` is the idempotency key. */
-export const groupMessageSchema = z.object({
-  to: audienceField,
+/** The subject and text of an email to customers. */
+export const messageFields = {
   subject: z
     .string({ error: customerErrors.noSubject })
     .trim()
@@ -202,6 +218,12 @@ export const groupMessageSchema = z.object({
     .trim()
     .min(1, customerErrors.noText)
     .max(4000, customerErrors.longText),
+};
+
+/** `POST /api/businesses/{businessId}/messages`. `key` is the idempotency key. */
+export const groupMessageSchema = z.object({
+  to: audienceField,
+  ...messageFields,
   key: idField,
 });
 export type GroupMessage = z.infer<typeof groupMessageSchema>;
@@ -316,6 +338,14 @@ export const customerEndpoints = defineEndpoints({
     auth: 'user',
     params: customerParams,
     body: consentInputSchema,
+    answer: customerPageSchema,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/customers/:customerId/birthday': {
+    auth: 'user',
+    params: customerParams,
+    body: birthdayInputSchema,
     answer: customerPageSchema,
     rateLimit: { max: 60, timeWindow: '10 minutes' },
     errors: ['forbidden', 'conflict'],

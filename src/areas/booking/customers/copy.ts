@@ -63,6 +63,7 @@ export const sortLabels: Readonly<Record<CustomerSort, string>> = {
 export const consentSourceLabels: Readonly<Record<ConsentSource, string>> = {
   profile: 'in their profile',
   link: 'by an email link',
+  checkout: 'asked at checkout',
   desk: 'at the front desk',
   paper: 'on a paper form',
   phone: 'on the phone',

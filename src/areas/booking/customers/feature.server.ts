@@ -1,5 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
-import { customerJobs, customerSchedules } from './jobs.server.ts';
+import { automatedEmailRows } from './automations/automation-queries.server.ts';
+import { automationRoutes } from './automations/routes.server.ts';
+import { automationJobs, customerJobs, customerSchedules } from './jobs.server.ts';
 import {
   consentRows,
   eraseAuthor,
@@ -18,9 +20,12 @@ export const customersFeature = defineFeature({
       'customers',
       'customer_notes',
       'customer_tags',
+      'customer_birthdays',
       'customer_consents',
       'customer_messages',
       'customer_message_recipients',
+      'automations',
+      'automation_sends',
     ],
     reads: [
       {
@@ -47,7 +52,10 @@ export const customersFeature = defineFeature({
       },
     ],
   },
-  routes: (services: Parameters<typeof customerRoutes>[0]) => [customerRoutes(services)],
+  routes: (services: Parameters<typeof customerRoutes>[0]) => [
+    customerRoutes(services),
+    automationRoutes(services),
+  ],
   personalData: () => [
     {
       tables: {
@@ -56,6 +64,7 @@ export const customersFeature = defineFeature({
         'notes-about-customers': writtenNoteRows,
         'news-of-businesses': consentRows,
         'messages-from-businesses': receivedMessageRows,
+        'automated-emails-from-businesses': automatedEmailRows,
         'messages-to-groups': writtenMessageRows,
         'news-written-down': recordedConsentRows,
       },
@@ -66,10 +75,14 @@ export const customersFeature = defineFeature({
       },
     },
   ],
-  jobs: customerJobs,
+  jobs: (services: Parameters<typeof automationJobs>[0]) => ({
+    ...customerJobs(services),
+    ...automationJobs(services),
+  }),
   schedules: customerSchedules,
   mails: {
     'mail.customer-message': () => import('./mails/customer-message.tsx'),
+    'mail.automated-email': () => import('./automations/mails/automated-email.tsx'),
   },
   pushes: customersPushes,
 });

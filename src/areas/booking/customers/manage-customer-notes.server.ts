@@ -7,9 +7,11 @@ import type { Clock } from '#shared/domain/clock.ts';
 import type { CustomerPage, NoteInput } from './contract.ts';
 import { customerErrors } from './copy.ts';
 import {
+  deleteBirthdays,
   deleteNote,
   deleteTag,
   eraseNotesAndTags,
+  insertBirthday,
   insertNote,
   insertTag,
   lockCustomer,
@@ -123,6 +125,27 @@ export const removeTag = (
   });
 
 /**
+ * Sets or removes the birthday, which the team knows from the customer. The audit log leaves the day out. Throws as
+ * `authoriseCustomer`.
+ */
+export const setBirthday = (
+  deps: CustomerDeps,
+  act: AuditContext,
+  customerId: string,
+  birthday: string | null,
+): Promise<CustomerPage> =>
+  withLockedCustomer(deps, act, customerId, async (tx, { business, customerId: shownAs }) => {
+    await deleteBirthdays(tx, shownAs);
+    if (birthday !== null) await insertBirthday(tx, shownAs, birthday);
+    await recordAudit(tx, act, {
+      action: birthday === null ? 'customer.birthday_removed' : 'customer.birthday_set',
+      subject: 'customer',
+      subjectId: shownAs,
+      details: { businessId: business.id },
+    });
+  });
+
+/**
  * Erases all notes and tags of a customer (UK GDPR, article 17). Bookings stay as sales records, and the news choice
  * so that a no stays a no. Idempotent. Throws as `authoriseCustomer`.
  */
@@ -137,7 +160,7 @@ export const eraseCustomerNotes = (
     customerId,
     async (tx, { business }) => {
       const erased = await eraseNotesAndTags(tx, customerId);
-      if (erased.notes + erased.tags === 0) return;
+      if (erased.notes + erased.tags + erased.birthdays === 0) return;
       await recordAudit(tx, act, {
         action: 'customer.erased',
         subject: 'customer',

@@ -7,6 +7,7 @@ import { type Audience, type ConsentSource, MESSAGE_WINDOW_DAYS, type MessageKin
 export interface ConsentRow {
   wants: boolean;
   said: ConsentSource;
+  wording: string | null;
   saidAt: Date;
   by: string | null;
 }
@@ -14,7 +15,8 @@ export interface ConsentRow {
 export const latestConsent = (db: Db, customerId: string): Promise<ConsentRow | null> =>
   queryOneOrNull(
     db,
-    `SELECT n.opted_in AS wants, n.channel AS said, n.recorded_at AS "saidAt", COALESCE(NULLIF(u.first_name, ''), u.name) AS by
+    `SELECT n.opted_in AS wants, n.channel AS said, n.wording, n.recorded_at AS "saidAt",
+            COALESCE(NULLIF(u.first_name, ''), u.name) AS by
      FROM customer_consents n LEFT JOIN users u ON u.id = n.recorded_by
      WHERE n.customer_id IN (SELECT r.id FROM merged_customer_rows($1) r) ORDER BY n.id DESC LIMIT 1`,
     [customerId],
@@ -246,7 +248,7 @@ export async function messageableSessions(
 /** For the person's data export. */
 export async function consentRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT b.name AS business, n.opted_in AS wants_news, n.channel AS how, n.recorded_at
+    `SELECT b.name AS business, n.opted_in AS wants_news, n.channel AS how, n.wording, n.recorded_at
      FROM customer_consents n JOIN customers c ON c.id = n.customer_id JOIN businesses b ON b.id = c.business_id
      WHERE c.user_id = $1 ORDER BY n.id`,
     [userId],

@@ -93,14 +93,42 @@ export async function deleteTag(tx: Tx, customerId: string, tag: string): Promis
   return (rowCount ?? 0) > 0;
 }
 
+/** MM-DD, of the customer or an account merged into them. */
+export async function birthdayOfCustomer(db: Db, customerId: string): Promise<string | null> {
+  const known = await queryOneOrNull<{ birthday: string }>(
+    db,
+    `SELECT b.birthday FROM merged_customer_rows($1) r JOIN customer_birthdays b ON b.customer_id = r.id
+     ORDER BY r.id <> $1, r.id LIMIT 1`,
+    [customerId],
+  );
+  return known?.birthday ?? null;
+}
+
+export async function insertBirthday(tx: Tx, customerId: string, birthday: string): Promise<void> {
+  await tx.query('INSERT INTO customer_birthdays (customer_id, birthday) VALUES ($1, $2)', [
+    customerId,
+    birthday,
+  ]);
+}
+
+/** Of all merged accounts. Returns how many. */
+export async function deleteBirthdays(tx: Tx, customerId: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    'DELETE FROM customer_birthdays WHERE customer_id IN (SELECT r.id FROM merged_customer_rows($1) r)',
+    [customerId],
+  );
+  return rowCount ?? 0;
+}
+
 export async function eraseNotesAndTags(
   tx: Tx,
   customerId: string,
-): Promise<{ notes: number; tags: number }> {
+): Promise<{ notes: number; tags: number; birthdays: number }> {
   const theirs = 'customer_id IN (SELECT r.id FROM merged_customer_rows($1) r)';
   const notes = await tx.query(`DELETE FROM customer_notes WHERE ${theirs}`, [customerId]);
   const tags = await tx.query(`DELETE FROM customer_tags WHERE ${theirs}`, [customerId]);
-  return { notes: notes.rowCount ?? 0, tags: tags.rowCount ?? 0 };
+  const birthdays = await deleteBirthdays(tx, customerId);
+  return { notes: notes.rowCount ?? 0, tags: tags.rowCount ?? 0, birthdays };
 }
 
 /** For the person's data export. */
@@ -108,6 +136,7 @@ export async function customerRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT b.name AS business, c.created_at AS customer_since, c.imported_name AS name_brought_along,
             c.imported_email AS email_brought_along, c.imported_phone AS phone_brought_along,
+            (SELECT d.birthday FROM customer_birthdays d WHERE d.customer_id = c.id) AS birthday,
             (SELECT string_agg(t.tag, ', ' ORDER BY lower(t.tag)) FROM customer_tags t WHERE t.customer_id = c.id) AS tags
      FROM customers c JOIN businesses b ON b.id = c.business_id WHERE c.user_id = $1 ORDER BY c.created_at, c.id`,
     [userId],

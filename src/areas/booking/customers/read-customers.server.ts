@@ -20,7 +20,7 @@ import { type FrontDeskFacts, frontDeskFacts } from './front-desk-queries.server
 import { passesOfCustomer, visitsOfCustomer } from './history-queries.server.ts';
 import { mergedCustomers } from './merge-queries.server.ts';
 import { latestConsent } from './message-queries.server.ts';
-import { notesOfCustomer, tagsOfBusiness } from './note-queries.server.ts';
+import { birthdayOfCustomer, notesOfCustomer, tagsOfBusiness } from './note-queries.server.ts';
 import { canStaffOptIn, LAPSED_DAYS, PASS_EXPIRING_DAYS, phoneDigits } from './rules.ts';
 
 const PAGE_SIZE = 25;
@@ -126,12 +126,13 @@ async function readCustomer(db: Tx, user: { id: string }, anyId: string, now: Da
   const days = groupCutoffs(now);
   const row = await customerById(db, { businessId: business.id, customerId, withMoney }, days);
   if (row === null) throw new AppError('not_found', customerErrors.notThere);
-  const [merged, notes, consent, passes, visits, allTags] = [
+  const [merged, notes, consent, passes, visits, birthday, allTags] = [
     await mergedCustomers(db, customerId),
     await notesOfCustomer(db, customerId),
     await latestConsent(db, customerId),
     await passesOfCustomer(db, customerId, days.today),
     await visitsOfCustomer(db, customerId, { withMoney, limit: MAX_VISITS_SHOWN }),
+    await birthdayOfCustomer(db, customerId),
     await tagsOfBusiness(db, business.id),
   ];
   return {
@@ -157,10 +158,12 @@ async function readCustomer(db: Tx, user: { id: string }, anyId: string, now: Da
     news: {
       wanted: consent?.wants ?? false,
       said: consent?.said ?? null,
+      wording: consent?.wording ?? null,
       saidAt: consent?.saidAt.toISOString() ?? null,
       by: consent?.by ?? null,
       mayTurnOn: canStaffOptIn(consent),
     },
+    birthday,
     allTags,
   };
 }

@@ -20,6 +20,7 @@ import {
   deleteCustomerNote,
   eraseCustomerNotes,
   removeTag,
+  setBirthday,
 } from './manage-customer-notes.server.ts';
 import { listDuplicateCandidates, mergeCustomers, unmergeCustomer } from './merge-customers.server.ts';
 import {
@@ -60,6 +61,8 @@ export function customerRoutes(deps: MessageDeps & { auth: Authenticator }): Reg
       eraseCustomerNotes(deps, act, params.customerId),
     'PUT /api/customers/:customerId/news': ({ act, params, body }) =>
       recordConsent(deps, act, params.customerId, body),
+    'PUT /api/customers/:customerId/birthday': ({ act, params, body }) =>
+      setBirthday(deps, act, params.customerId, body.birthday),
 
     'GET /api/businesses/:businessId/messages': ({ user, params }) =>
       listGroupMessages(deps, user, params.businessId),

@@ -44,7 +44,7 @@ export function parseAudience(text: string): Audience | null {
 export const messageKind = ({ of }: Audience): MessageKind =>
   of === 'date' || of === 'session' ? 'booked' : 'news';
 
-export const customerConsentSources = ['profile', 'link'] as const;
+export const customerConsentSources = ['profile', 'link', 'checkout'] as const;
 export const staffConsentSources = ['desk', 'paper', 'phone'] as const;
 export type StaffConsentSource = (typeof staffConsentSources)[number];
 /** `import`: from the previous system. */

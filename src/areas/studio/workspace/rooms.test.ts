@@ -47,6 +47,7 @@ describe('the rooms of a business', () => {
     expect(labels(roomsFor(owner, nothing).hidden)).toEqual([
       'My classes',
       'Messages',
+      'Automations',
       'Reviews',
       'Venues',
       'Documents',

@@ -29,6 +29,7 @@ import TicketPlus from 'lucide-react/icons/ticket-plus';
 import Users from 'lucide-react/icons/users';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import Webhook from 'lucide-react/icons/webhook';
+import Workflow from 'lucide-react/icons/workflow';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { type BusinessAction, canPerformNow } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { businessHref } from '#areas/catalogue/businesses/status/my-businesses.ts';
@@ -153,6 +154,14 @@ export const rooms: readonly Room[] = [
     path: '/business/messages',
     label: 'Messages',
     icon: MessageSquare,
+    group: 'customers',
+    needs: 'message_customers',
+    when: ({ customers }) => customers,
+  },
+  {
+    path: '/business/automations',
+    label: 'Automations',
+    icon: Workflow,
     group: 'customers',
     needs: 'message_customers',
     when: ({ customers }) => customers,

@@ -24,6 +24,7 @@ const holdResponse: PaymentIntentResponse = {
   totalAmount: '15.40',
   places: 1,
   eachPlace: { sessionFee: '14.00', platformFee: '1.40', totalAmount: '15.40' },
+  newsFrom: null,
   dates: [],
   datesOff: null,
   code: null,

@@ -348,6 +348,23 @@ export async function latestPhone(db: Db, userId: string): Promise<string> {
   return rows[0]?.phone ?? '';
 }
 
+/** `latestPhone`, and the business whose news to offer; null for a trainer, or if the person has agreed to it. */
+export async function checkoutDefaults(
+  db: Db,
+  { userId, sessionId }: { userId: string; sessionId: number | null },
+): Promise<{ phone: string; newsFrom: string | null }> {
+  const { rows } = await db.query<{ phone: string; newsFrom: string | null }>({
+    name: 'booking-checkout-defaults',
+    text: `SELECT COALESCE((SELECT phone FROM bookings WHERE user_id = $1 AND phone <> ''
+                            ORDER BY created_at DESC LIMIT 1), '') AS phone,
+                  (SELECT b.name FROM sessions s JOIN businesses b ON b.id = s.business_id
+                   WHERE s.id = $2 AND NOT EXISTS (SELECT FROM customers c WHERE c.business_id = b.id
+                     AND c.user_id = $1 AND has_marketing_consent(c.id))) AS "newsFrom"`,
+    values: [userId, sessionId],
+  });
+  return rows[0] ?? { phone: '', newsFrom: null };
+}
+
 export async function listUserBookings(db: Db, userId: string): Promise<BookingRecord[]> {
   const { rows } = await db.query<BookingRecord>({
     name: 'bookings-of-user',

@@ -270,13 +270,14 @@ export async function lockHold(tx: Tx, holdId: string): Promise<void> {
 export async function beginPayment(
   db: Db,
   holdId: string,
-  contact: BookingContact & Pick<HoldContact, 'cameBy'>,
+  contact: BookingContact & Pick<HoldContact, 'cameBy'> & { newsWording: string | null },
   now: Date,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE holds h
      SET heartbeat_deadline = NULL, full_name = $2, email = $3, phone = $4, special_requirements = $5,
-         referral_source = $7
+         referral_source = $7, news_wording = $8,
+         news_agreed_at = CASE WHEN $8::text IS NOT NULL THEN $6::timestamptz END
      WHERE h.id = $1 AND h.state = 'held' AND h.abandoned_at IS NULL AND ${HOLD_ENDS_AT} > $6`,
     [
       holdId,
@@ -286,6 +287,7 @@ export async function beginPayment(
       contact.specialRequirements,
       now,
       contact.cameBy ?? null,
+      contact.newsWording,
     ],
   );
   return rowCount === 1;

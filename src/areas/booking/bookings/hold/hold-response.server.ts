@@ -7,7 +7,7 @@ import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import { latestPhone } from '../book/booking-queries.server.ts';
+import { checkoutDefaults } from '../book/booking-queries.server.ts';
 import { toPolicyResponse } from '../book/booking-response.server.ts';
 import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
 import type { HoldCredits, PaymentIntentResponse } from '../contract.ts';
@@ -94,7 +94,7 @@ export async function toHoldResponse(
   { record: hold, intent }: HoldWithIntent,
 ): Promise<PaymentIntentResponse> {
   return {
-    phone: await latestPhone(pool, hold.userId),
+    ...(await checkoutDefaults(pool, hold)),
     clientSecret: intent?.clientSecret ?? '',
     paymentIntentId: intent?.id ?? '',
     free: intent === null,

@@ -2,8 +2,10 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { checkoutDefaults } from '../book/booking-queries.server.ts';
 import type { FinaliseDeps, Settlement } from '../book/finalise-hold.server.ts';
 import type { HoldContact } from '../contract.ts';
+import { newsQuestion } from '../copy.ts';
 import { rememberAttendees, updateOrderAttendees } from '../order/attendee-queries.server.ts';
 import { validateAttendees } from '../order/attendees.server.ts';
 import {
@@ -64,12 +66,14 @@ export async function setHoldContact(
   if (hold.state === 'confirmed') throw new AppError('already_booked', 'You’ve already booked this.');
   const attendees = validateAttendees(hold, contact);
   const now = deps.clock.now();
+  const { newsFrom } = contact.news === true ? await checkoutDefaults(deps.pool, hold) : { newsFrom: null };
+  const stored = { ...contact, newsWording: newsFrom === null ? null : newsQuestion(newsFrom) };
   // One statement is enough for a buyer alone.
   const begun =
     attendees === null
-      ? await beginPayment(deps.pool, hold.id, contact, now)
+      ? await beginPayment(deps.pool, hold.id, stored, now)
       : await transaction(deps.pool, async (tx) => {
-          if (!(await beginPayment(tx, hold.id, contact, now))) return false;
+          if (!(await beginPayment(tx, hold.id, stored, now))) return false;
           await updateOrderAttendees(tx, hold.id, attendees);
           if (contact.rememberAttendees !== false) await rememberAttendees(tx, user.id, attendees, now);
           return true;

@@ -80,6 +80,7 @@ export async function acceptOfferedHold(
       email: user.email,
       phone,
       specialRequirements: '',
+      newsWording: null,
     };
     if (!(await beginPayment(deps.pool, orderId, contact, now)))
       throw new AppError('hold_expired', HOLD_EXPIRED_SENTENCE);

@@ -74,8 +74,8 @@ export async function upcomingBookingIds(db: Db, userId: string, now: Date): Pro
 
 const ERASE_ATTENDEE =
   'attendee_name = NULL, attendee_age = NULL, guardian_name = NULL, guardian_phone = NULL';
-const ERASE_CONTACT =
-  'full_name = NULL, email = NULL, phone = NULL, special_requirements = NULL, referral_source = NULL';
+const ERASE_CONTACT = `full_name = NULL, email = NULL, phone = NULL, special_requirements = NULL, referral_source = NULL,
+   news_wording = NULL, news_agreed_at = NULL`;
 
 /** Anonymises bookings; their records and payments stay. */
 export async function eraseContacts(tx: Tx, userId: string): Promise<void> {

@@ -24,6 +24,7 @@ import { Card, Panel } from '#shared/ui/type/card.tsx';
 import { customerQuery } from '../api.ts';
 import type { CustomerPage as CustomerShown, CustomerVisit } from '../contract.ts';
 import { visitTimeText } from '../copy.ts';
+import { BirthdayField } from './birthday-field.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerTags } from './customer-tags.tsx';
 import { DuplicateCustomersSection } from './duplicate-customers-section.tsx';
@@ -92,7 +93,7 @@ function CustomerScreen({ customer, now, onChanged }: ScreenProps) {
           <CustomerNotes customer={customer} onChanged={onChanged} />
           <NewsConsentPanel customer={customer} onChanged={onChanged} />
           <Passes passes={customer.passes} />
-          <Details customer={customer} />
+          <Details customer={customer} onChanged={onChanged} />
           {customer.spend !== null && <DuplicateCustomersSection customer={customer} onChanged={onChanged} />}
           {customer.spend !== null && <EraseNotesSection customer={customer} onChanged={onChanged} />}
         </div>
@@ -250,7 +251,8 @@ function Passes({ passes }: { passes: CustomerShown['passes'] }) {
   );
 }
 
-function Details({ customer: { email, phone, since } }: { customer: CustomerShown }) {
+function Details({ customer, onChanged }: Omit<ScreenProps, 'now'>) {
+  const { email, phone, since } = customer;
   return (
     <Panel role="region" aria-labelledby="details">
       <h2 id="details" className="mb-2 text-h3">
@@ -271,8 +273,9 @@ function Details({ customer: { email, phone, since } }: { customer: CustomerShow
         )}
         <Detail term="Customer since">{formatLondonMoment(new Date(since))}</Detail>
       </dl>
+      <BirthdayField customer={customer} onChanged={onChanged} />
       <p className="mt-2 text-sm text-ink-2">
-        From their latest booking. They can change it in their profile or when they book.
+        Email and phone are from their latest booking. They can change it in their profile or when they book.
       </p>
     </Panel>
   );

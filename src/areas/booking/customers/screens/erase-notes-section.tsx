@@ -24,14 +24,15 @@ export function EraseNotesSection({
       onChanged(answer);
     },
   });
-  if (customer.notes.length + customer.tags.length === 0) return null;
+  if (customer.notes.length + customer.tags.length === 0 && customer.birthday === null) return null;
   return (
     <Panel role="region" aria-labelledby="erase">
       <h2 id="erase" className="mb-2 text-h3">
         Asked you to delete their data?
       </h2>
       <p className="text-ink-2">
-        Erases every note and tag for {customer.name}. Bookings stay, because they’re sales records.
+        Erases every note and tag, and the birthday, for {customer.name}. Bookings stay, because they’re sales
+        records.
       </p>
       <Button variant="secondary" className="mt-3" onClick={() => setOpen(true)}>
         Erase notes and tags

@@ -39,6 +39,7 @@ export function NewsConsentPanel({
           ? `${name} hasn’t opted in. They’ll still get emails about their bookings.`
           : `${news.wanted ? 'Yes' : 'No'}, ${consentSourceLabels[news.said]}, ${formatLondonMoment(new Date(news.saidAt))}${news.by === null ? '' : `, recorded by ${news.by}`}.`}
       </p>
+      {news.wording !== null && <p className="mt-1 text-sm text-ink-2 wrap-anywhere">“{news.wording}”</p>}
       {news.wanted || news.mayTurnOn ? (
         <form
           className="mt-3 flex flex-wrap items-end gap-2"

@@ -12,7 +12,11 @@ export const premiumAdds = [
   'Every table as a file for your spreadsheet',
 ] as const;
 
-export const premiumAlso = 'Premium Pro also works out what you pay your instructors.';
+export const premiumAlso = [
+  'Premium Pro also works out what you pay your instructors.',
+  'It emails customers for you after a first visit, a long absence or a no-show.',
+  'It also writes before a pass ends and on a birthday.',
+] as const;
 
 /** A paid Premium Pro plan. */
 export const hasPremium = ({

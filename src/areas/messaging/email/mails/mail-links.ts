@@ -36,6 +36,10 @@ export function joinLink(publicUrl: string, productId: number): string {
   return `${publicUrl}/join/${productId}`;
 }
 
+export function businessLink(publicUrl: string, businessId: number): string {
+  return `${publicUrl}/businesses/${businessId}`;
+}
+
 export function businessPassesLink(publicUrl: string, businessId: number): string {
   return `${publicUrl}/businesses/${businessId}/passes`;
 }

@@ -10,7 +10,7 @@ export function PremiumProBenefits({ className }: { className?: string }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p className="mt-2">{premiumAlso}</p>
+      <p className="mt-2">{premiumAlso.join(' ')}</p>
     </div>
   );
 }

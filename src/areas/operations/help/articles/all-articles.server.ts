@@ -20,6 +20,7 @@ import { yourData } from './seekers/your-data.ts';
 import { yourTicket } from './seekers/your-ticket.ts';
 import { analytics } from './studios/analytics.ts';
 import { apiKeys } from './studios/api-keys.ts';
+import { automations } from './studios/automations.ts';
 import { checkPeopleIn } from './studios/check-people-in.ts';
 import { closeForHolidays } from './studios/close-for-holidays.ts';
 import { codesAndPasses } from './studios/codes-and-passes.ts';
@@ -77,6 +78,7 @@ export const allArticles: readonly WrittenArticle[] = [
   venuesAndRooms,
   openingTimes,
   findCover,
+  automations,
   payInstructors,
   yourCustomers,
   analytics,

@@ -173,6 +173,12 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
         'date_they_opted_in',
       ],
     },
+    {
+      name: 'birthday',
+      label: 'Birthday',
+      required: false,
+      headings: ['birthday', 'birth_day', 'date_of_birth', 'dob', 'birth_date', 'birthdate', 'born'],
+    },
   ],
   timetable: [
     title,

@@ -173,6 +173,7 @@ export interface ImportedCustomer {
   tags: string[];
   note: string;
   wantsNewsSince: string | null;
+  birthday: string | null;
 }
 
 /** Skips existing customers. Returns the new ids. */
@@ -185,7 +186,8 @@ export async function insertCustomers(
   const { rows } = await tx.query<{ id: string }>(
     `WITH said AS (
        SELECT * FROM jsonb_to_recordset($2::jsonb)
-         AS p ("userId" uuid, email text, name text, phone text, tags jsonb, note text, "wantsNewsSince" date)
+         AS p ("userId" uuid, email text, name text, phone text, tags jsonb, note text, "wantsNewsSince" date,
+                  birthday text)
      ), made AS (
        INSERT INTO customers (business_id, user_id, created_at, imported_at, imported_name, imported_email, imported_phone)
        SELECT DISTINCT ON ("userId") $1, "userId", $4, $4, name, email, phone FROM said ORDER BY "userId", email
@@ -198,6 +200,9 @@ export async function insertCustomers(
      ), tagged AS (
        INSERT INTO customer_tags (customer_id, tag)
        SELECT id, tag FROM theirs, jsonb_array_elements_text(tags) tag ON CONFLICT DO NOTHING
+     ), born AS (
+       INSERT INTO customer_birthdays (customer_id, birthday)
+       SELECT id, birthday FROM theirs WHERE birthday IS NOT NULL
      ), consented AS (
        INSERT INTO customer_consents (customer_id, opted_in, channel, recorded_by, recorded_at)
        SELECT id, true, 'import', $3, "wantsNewsSince"::timestamp AT TIME ZONE 'Europe/London' FROM theirs

@@ -309,7 +309,7 @@ function chooseDateOrder(
   { dateOrder }: RecordImportOptions,
 ): DateOrder {
   if (dateOrder !== null) return dateOrder;
-  const columns = ['consentDate', 'day', 'until', 'consent']
+  const columns = ['consentDate', 'day', 'until', 'consent', 'birthday']
     .map((field) => mapping[field] ?? null)
     .filter((column) => column !== null);
   return guessDateOrder(rows.flatMap(({ cells }) => columns.map((column) => cells[column] ?? '')));
@@ -383,7 +383,8 @@ async function validateRows(
 async function importPeople(
   tx: Tx,
   { businessId, userId, now }: ImportContext,
-  people: readonly (PersonRow & Partial<Pick<CustomerRow, 'tags' | 'note' | 'wantsNewsSince'>>)[],
+  people: readonly (PersonRow &
+    Partial<Pick<CustomerRow, 'tags' | 'note' | 'wantsNewsSince' | 'birthday'>>)[],
 ): Promise<{ accountOf(email: string): string; items: ImportedItem[] }> {
   const { accounts, made } = await findOrCreateAccounts(
     tx,
@@ -397,7 +398,7 @@ async function importPeople(
   const customers = await insertCustomers(
     tx,
     businessId,
-    people.map(({ email, name, phone, tags = [], note = '', wantsNewsSince = null }) => ({
+    people.map(({ email, name, phone, tags = [], note = '', wantsNewsSince = null, birthday = null }) => ({
       userId: accountOf(email),
       email,
       name,
@@ -405,6 +406,7 @@ async function importPeople(
       tags,
       note,
       wantsNewsSince,
+      birthday,
     })),
     { userId, now },
   );

@@ -31,6 +31,16 @@ export function readDay(cell: string, order: DateOrder): { day: string; time: st
   return zone === undefined || time === null ? { day, time } : toLondonTime(day, time, zone);
 }
 
+/** MM-DD of a date with or without its year; null if invalid. */
+export function readBirthday(cell: string, order: DateOrder): string | null {
+  const text = normaliseWidth(cell).trim();
+  // A leap year, so that 29 February exists.
+  const withYear = [`${text} 2000`, `${text}/2000`, ...(order === 'year-first' ? [`2000-${text}`] : [])];
+  const day =
+    readDay(text, order)?.day ?? withYear.map((one) => readDate(one, order)).find((one) => one !== null);
+  return day?.slice(5) ?? null;
+}
+
 function readDate(text: string, order: DateOrder): string | null {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/.exec(text);
   if (iso !== null) return toIsoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));

@@ -1,3 +1,4 @@
+import { MARKETING_AGE } from '#areas/booking/customers/automations/rules.ts';
 import { isOnTimeStep } from '#areas/catalogue/sessions/occurrences/slot-times.ts';
 import { MIN_IMPORTED_DURATION_MINUTES } from '#areas/catalogue/sessions/own/session-form.ts';
 import { minuteOfDay } from '#shared/calendar/clock-time.ts';
@@ -10,6 +11,7 @@ import type { ColumnMapping, ImportKind } from './import-fields.ts';
 import {
   DAYS_FROM_1900_TO_1904,
   type DateOrder,
+  readBirthday,
   readBoolean,
   readDay,
   readInteger,
@@ -34,6 +36,8 @@ export interface CustomerRow extends PersonRow {
   note: string;
   /** Null without consent. */
   wantsNewsSince: string | null;
+  /** MM-DD; null if unknown. */
+  birthday: string | null;
 }
 export interface TimetableRow {
   title: string;
@@ -132,6 +136,7 @@ function customer(cells: Cells): CustomerRow {
     tags,
     note: note.slice(0, 2000).trim(),
     wantsNewsSince: parseConsentDay(cells),
+    birthday: parseBirthday(cells),
   };
 }
 
@@ -150,6 +155,19 @@ function parseConsentDay({ text, order, today, leaveOut }: Cells): string | null
   else if (date === null) leaveOut(`“${truncate(cell)}” isn’t a date, so we don’t opt them in to news.`);
   else if (date.day > today) leaveOut(`${date.day} is in the future, so we don’t opt them in to news.`);
   return date === null || date.day > today ? null : date.day;
+}
+
+/** Day and month. Without those of children: a birthday is for greetings, which only adults get. */
+function parseBirthday({ text, order, today, leaveOut }: Cells): string | null {
+  const cell = text('birthday');
+  if (cell === '') return null;
+  const birthday = readBirthday(cell, order);
+  if (birthday === null) leaveOut(`“${truncate(cell)}” isn’t a date, so we leave out the birthday.`);
+  const day = readDay(cell, order)?.day;
+  const adultFrom = `${Number(today.slice(0, 4)) - MARKETING_AGE}${today.slice(4)}`;
+  if (day === undefined || day <= adultFrom || day > today) return birthday;
+  leaveOut(`They’re under ${MARKETING_AGE}, so we leave out the birthday.`);
+  return null;
 }
 
 function parseTimetableRow({ text, order }: Cells): TimetableRow {
@@ -291,7 +309,7 @@ export interface ParseOptions {
   epoch1904?: boolean;
 }
 
-const dayFields: ReadonlySet<string> = new Set(['day', 'until', 'consentDate', 'consent']);
+const dayFields: ReadonlySet<string> = new Set(['day', 'until', 'consentDate', 'consent', 'birthday']);
 const shiftEpoch1904 = (cell: string): string =>
   /^\d{5}(?:\.\d+)?$/.test(cell) ? String(Number(cell) + DAYS_FROM_1900_TO_1904) : cell;
 

@@ -134,11 +134,17 @@ const recordSources: Readonly<Record<KindName, RecordSource>> = {
     from: 'customer_tags t JOIN customers c ON c.id = t.customer_id WHERE c.business_id = $1',
     order: 't.customer_id, lower(t.tag)',
   },
+  customer_birthdays: {
+    from: 'customer_birthdays t JOIN customers c ON c.id = t.customer_id WHERE c.business_id = $1',
+    order: 't.customer_id',
+  },
   customer_consents: {
     from: 'customer_consents t JOIN customers c ON c.id = t.customer_id WHERE c.business_id = $1',
     order: 't.id',
     as: { recorded_by: pseudonymousPersonSql('t.recorded_by') },
   },
+  automations: businessRecords('automations', 't.template'),
+  automation_sends: businessRecords('automation_sends'),
   messages: { ...businessRecords('customer_messages'), as: { author: pseudonymousPersonSql('t.author_id') } },
   message_recipients: {
     from: 'customer_message_recipients t JOIN customer_messages m ON m.id = t.message_id WHERE m.business_id = $1',

@@ -85,7 +85,10 @@ const insertTargets: Readonly<Partial<Record<KindName, InsertTarget>>> = {
   },
   customer_notes: { into: 'INSERT INTO customer_notes', as: { author_id: 'author' }, but: ['author'] },
   customer_tags: { into: 'INSERT INTO customer_tags' },
+  customer_birthdays: { into: 'INSERT INTO customer_birthdays' },
   customer_consents: { into: 'INSERT INTO customer_consents' },
+  automations: { into: 'INSERT INTO automations', as: BUSINESS_COLUMN },
+  automation_sends: { into: 'INSERT INTO automation_sends', as: BUSINESS_COLUMN },
   messages: {
     into: 'INSERT INTO customer_messages',
     as: { ...BUSINESS_COLUMN, author_id: 'author' },

@@ -308,6 +308,13 @@ async function addWhatIsRare(pool: Pool, businessId: number): Promise<void> {
      SELECT gen_random_uuid(), id, NULL, '=HYPERLINK("https://evil.example")', true, now() FROM customers WHERE business_id = $1 LIMIT 1`,
     `INSERT INTO customer_messages (id, business_id, author_id, kind, audience, subject, body, sent_at)
      SELECT gen_random_uuid(), $1, owner_id, 'news', 'Everybody', 'Hello', 'A new term begins.', now() FROM businesses WHERE id = $1`,
+    `INSERT INTO automations (business_id, template, is_on, weeks, subject, body, changed_at)
+     VALUES ($1, 'lapsed', true, 6, 'Come back, {first name}?', 'Our dates are below.', now())
+     ON CONFLICT (business_id, template) DO UPDATE SET weeks = 6`,
+    `INSERT INTO automation_sends (business_id, template, customer_id, occasion, subject, body, sent_at)
+     SELECT $1, 'lapsed', id, '2026-09-01', 'Come back, Ada?', 'Our dates are below.', now() FROM customers
+     WHERE business_id = $1 ORDER BY id LIMIT 1`,
+    `INSERT INTO customer_birthdays SELECT id, '02-29' FROM customers WHERE business_id = $1`,
     `INSERT INTO customer_message_recipients SELECT m.id, c.id FROM customer_messages m JOIN customers c USING (business_id) WHERE m.business_id = $1`,
     `INSERT INTO promo_code_sessions SELECT p.id, s.id FROM (SELECT min(id) AS id FROM promo_codes WHERE business_id = $1) p,
        (SELECT min(id) AS id FROM sessions WHERE business_id = $1) s`,

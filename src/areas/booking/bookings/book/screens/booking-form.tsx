@@ -12,13 +12,14 @@ import {
 import type { Audience } from '#areas/catalogue/sessions/show/audience.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { PaymentFormProps } from '#areas/money/payments/payment-outcome.ts';
+import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { paymentReturnPath } from '../../booking-paths.ts';
 import type { PaymentIntentResponse } from '../../contract.ts';
-import { holdExpirySentence } from '../../copy.ts';
+import { holdExpirySentence, newsQuestion } from '../../copy.ts';
 import { attendeesQuery } from '../api.ts';
 import { holdOfCardForm } from '../booking-flow.ts';
 import { checkoutDraftId, readCheckoutDraft } from '../checkout-draft.ts';
@@ -85,6 +86,8 @@ export function BookingForm({
     if (phone !== '') fillPhone(phone);
   }, [phone, fillPhone]);
 
+  const newsFrom = useNewsFrom(flow, sessionId);
+  const news = useRef<HTMLInputElement>(null);
   const initial = { fullName: `${user.firstName} ${user.lastName}`.trim(), email: user.email };
   const asksWho = places > 1 || audience !== 'anybody';
   const { data: saved = [] } = useQuery({ ...attendeesQuery(useApi()), enabled: asksWho });
@@ -93,7 +96,11 @@ export function BookingForm({
     const contact = read();
     const buyer = { name: contact?.fullName ?? '', phone: contact?.phone ?? '' };
     const people = attendees.read(buyer);
-    return Promise.resolve(contact === null || people === null ? null : { ...contact, ...people });
+    return Promise.resolve(
+      contact === null || people === null
+        ? null
+        : { ...contact, ...people, news: news.current?.checked ?? false },
+    );
   };
 
   const typedCode = useRef<HTMLInputElement>(null);
@@ -118,6 +125,14 @@ export function BookingForm({
     >
       <FormStep numbered={numbered} title="Your details">
         <ContactFields field={field} initial={initial} />
+        {newsFrom !== null && (
+          <CheckboxField
+            ref={news}
+            // Keeps its height while we find out whether to ask.
+            className={newsFrom === undefined ? 'invisible mt-2' : 'mt-2'}
+            label={newsQuestion(newsFrom ?? '')}
+          />
+        )}
       </FormStep>
       {asksWho && (
         <Suspense fallback={people}>
@@ -155,6 +170,16 @@ export function BookingForm({
 export function RefusedAtOnce({ flow, hold }: Pick<BookingFormProps, 'flow' | 'hold'>) {
   if (!flow.refusedAtOnce) return null;
   return <HoldNotice state={flow.state} onPrepare={flow.prepare} {...hold} />;
+}
+
+/** The business whose news to offer: undefined until the hold says, null if there is none. */
+function useNewsFrom(flow: BookingFlow, sessionId: number | null): string | null | undefined {
+  const { state } = flow;
+  const hold = state.step === 'ready' || state.step === 'working' ? state.hold : null;
+  // Stays on screen while we request the hold again.
+  const [newsFrom, setNewsFrom] = useState<string | null | undefined>(sessionId === null ? null : undefined);
+  if (hold !== null && hold.newsFrom !== newsFrom) setNewsFrom(hold.newsFrom);
+  return newsFrom;
 }
 
 function CardSection({

@@ -24,7 +24,7 @@ export const plans: WrittenArticle = {
       list: [
         'Free Listing: people find you and contact you directly.',
         `Basic Booking Plan, ${formatPounds(monthlyPricePence.basic)} a month: online booking, payments, customer management and emails.`,
-        `Premium Pro Plan, ${formatPounds(monthlyPricePence.premium)} a month: all of that, plus analytics.`,
+        `Premium Pro Plan, ${formatPounds(monthlyPricePence.premium)} a month: all of that, plus analytics, instructor pay and automations.`,
       ],
     },
     {

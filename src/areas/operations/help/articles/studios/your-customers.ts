@@ -31,6 +31,10 @@ export const yourCustomers: WrittenArticle = {
         'The CSV export leaves out notes. We log each export.',
       ],
     },
+    { heading: 'Agreement to news' },
+    {
+      text: 'Checkout offers people your news. The box starts empty. “Marketing emails” on a customer’s page shows when and how they agreed.',
+    },
     { heading: 'Merge two accounts' },
     {
       steps: [
@@ -44,7 +48,7 @@ export const yourCustomers: WrittenArticle = {
     },
     { heading: 'Delete a customer’s data' },
     {
-      text: 'Select “Erase notes and tags” on their page. Bookings stay, because they’re sales records.',
+      text: 'Select “Erase notes and tags” on their page. It erases the birthday too. Bookings stay, because they’re sales records.',
     },
   ],
   next: ['check-people-in', 'moving-in-and-out'],
