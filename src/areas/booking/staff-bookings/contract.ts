@@ -4,6 +4,7 @@ import { deskPaymentKinds } from '#areas/booking/bookings/takings/desk-payment.t
 import { pounds } from '#areas/booking/schedule/contract.ts';
 import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { MAX_PLACES } from '#areas/catalogue/sessions/show/places.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { staffBookingErrors } from './copy.ts';
@@ -209,14 +210,14 @@ export const staffBookingEndpoints = defineEndpoints({
   'GET /api/businesses/:businessId/takings': {
     auth: 'user',
     params: businessParamsSchema,
-    query: z.object({ day: z.iso.date().optional() }),
+    query: z.object({ day: dayField().optional() }),
     answer: takingsSchema,
     errors: ['forbidden', 'conflict'],
   },
   'GET /api/businesses/:businessId/takings.csv': {
     auth: 'user',
     params: businessParamsSchema,
-    query: z.object({ from: z.iso.date(), to: z.iso.date() }),
+    query: z.object({ from: dayField(), to: dayField() }),
     sends: 'text/csv',
     rateLimit: { max: 30, timeWindow: '10 minutes' },
     errors: ['forbidden', 'conflict'],
