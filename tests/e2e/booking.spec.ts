@@ -27,7 +27,7 @@ test('from a postcode to a confirmed booking, signing up on the way @main', asyn
   await page.getByLabel('Activity Type').selectOption({ label: 'Pilates' });
   await page.getByRole('button', { name: 'Search Sessions' }).click();
   const card = page.getByRole('article', { name: lerwick.sessions[1]?.title ?? '' });
-  await card.getByRole('link', { name: 'View Details' }).click();
+  await card.getByRole('link', { name: 'View Details' }).press('Enter');
   await page.getByRole('button', { name: /18:30 12 left/ }).click();
   await expect.poll(() => readQuery(page).date).toBeDefined();
   await page.getByRole('link', { name: 'Book Now' }).filter({ visible: true }).click();

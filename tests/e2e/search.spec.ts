@@ -3,7 +3,7 @@ import { formatShortDay, londonDay, plusDays } from '#shared/calendar/calendar-d
 import { chooseFilter, placeBox } from './support/filters.ts';
 import { delayRequests, openPage, readQuery, waitUntilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 declare global {
   interface Window {
@@ -70,9 +70,31 @@ test('from the home page nothing moves while the strip of days comes @phone-firs
   const before = await heading(page).boundingBox();
   letGo();
   await expect(page.getByRole('radiogroup', { name: 'Day', exact: true })).toBeVisible();
-  await expect(page.getByRole('radiogroup', { name: 'Time of day' })).toBeVisible();
   expect(await heading(page).boundingBox()).toEqual(before);
   expect(await page.evaluate(() => window.layoutShift ?? 0)).toBeLessThanOrEqual(0.02);
+});
+
+test('a phone shows three cards, and keeps place, filters and map in sight @phone', async ({
+  page,
+  lerwick,
+}) => {
+  expect(lerwick.sessions.length).toBeGreaterThan(5);
+  await openPage(page, '/search?postcode=Lerwick');
+  const third = await cards(page).nth(2).boundingBox();
+  expect((third?.y ?? 0) + (third?.height ?? 0)).toBeLessThanOrEqual(844);
+  const card = cards(page).first();
+  for (const text of ['Harbour', 'Lerwick', 'fee', 'Age', 'min', 'Max'])
+    await expect(card.getByText(text).filter({ visible: true }).first()).toBeVisible();
+  await expect(card.getByRole('link', { name: 'View Details' })).toHaveCount(1);
+  await expect(card.getByRole('button', { name: 'Book Now' })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+
+  await cards(page).nth(5).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+  await expect(placeBox(page)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('search').getByRole('button', { name: 'Filters' })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Map of sessions' })).toBeVisible();
 });
 
 test('an address with a mistyped or outdated value still opens a search @desktop @seldom', async ({
@@ -166,7 +188,7 @@ function dayStripEntry(ahead: number): { day: string; name: RegExp } {
   return { day, name: new RegExp(`^${formatShortDay(day).split(' ').slice(0, 2).join(' ')}( |$)`) };
 }
 
-test('a day and a time of day come first, by mouse and by keyboard @phone-first @seldom', async ({
+test('a day and a time of day come first, by mouse and by keyboard @desktop @seldom', async ({
   page,
   lerwick,
 }) => {
@@ -373,14 +395,14 @@ test('Back from a session finds the list where it was left @phone-first @seldom'
   await expect(last).toContainText(title);
   await last.scrollIntoViewIfNeeded();
   const place = await page.evaluate(() => window.scrollY);
-  await last.getByRole('link', { name: 'View Details' }).click();
+  await last.getByRole('link', { name: 'View Details' }).press('Enter');
   await expect(heading(page)).toHaveText(title);
   await page.goBack();
   await expect(cards(page).last()).toContainText(title);
   expect(readQuery(page)).toEqual({ postcode: 'Lerwick', sort: 'distance', page: '2' });
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
 
-  await cards(page).last().getByRole('link', { name: 'View Details' }).click();
+  await cards(page).last().getByRole('link', { name: 'View Details' }).press('Enter');
   await page.getByRole('link', { name: 'Back to Search' }).click();
   await expect(cards(page).last()).toContainText(title);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);

@@ -5,11 +5,15 @@ import { classNames } from '../class-names.ts';
 export function Price({
   sessionFeePence,
   align = 'left',
+  shortOnPhones = false,
 }: {
   /** Pence, without the fee. */
   sessionFeePence: number;
   align?: 'left' | 'right';
+  /** Below 768 px, "incl. £1.40 fee". */
+  shortOnPhones?: boolean;
 }) {
+  const parts = 'text-xs whitespace-nowrap text-ink-3 tabular-nums';
   const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence);
   return (
     <span className={classNames('grid gap-0.5', align === 'right' && 'justify-items-end text-right')}>
@@ -17,9 +21,12 @@ export function Price({
         {totalPence === 0 ? 'Free' : formatPounds(totalPence)}
       </span>
       {platformFeePence > 0 && (
-        <span className="text-xs whitespace-nowrap text-ink-3 tabular-nums">
+        <span className={classNames(parts, shortOnPhones && 'max-md:hidden')}>
           {`${formatPounds(sessionFeePence)} + ${formatPounds(platformFeePence)} fee`}
         </span>
+      )}
+      {platformFeePence > 0 && shortOnPhones && (
+        <span className={classNames(parts, 'md:hidden')}>incl. {formatPounds(platformFeePence)} fee</span>
       )}
     </span>
   );

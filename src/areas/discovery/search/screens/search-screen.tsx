@@ -1,10 +1,6 @@
-import { Link } from '@tanstack/react-router';
-import List from 'lucide-react/icons/list';
-import MapIcon from 'lucide-react/icons/map';
 import { type ComponentType, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { isExternalSession } from '#shared/domain/external-session.ts';
-import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ActiveFilterChip } from '#shared/ui/buttons/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { LazyNearViewport } from '#shared/ui/map/lazy-near-viewport.tsx';
@@ -114,11 +110,11 @@ export function SearchScreen({
         {sidebarOpen && <FilterSidebar {...controls} />}
         <div
           className={classNames(
-            'px-4 pt-3.5 pb-28 md:px-(--gutter) md:pt-4.5 lg:pt-6 lg:pr-6.5 lg:pb-20 xl:pl-6.5',
+            'px-4 pt-1 pb-12 md:px-(--gutter) md:pt-4.5 lg:pt-6 lg:pr-6.5 lg:pb-20 xl:pl-6.5',
             mapView && 'max-lg:sr-only',
           )}
         >
-          <div className="mb-4.5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4">
+          <div className="mb-2.5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 md:mb-4.5">
             <h1
               aria-live="polite"
               className="text-lead leading-tight tracking-tight md:self-end md:text-figure"
@@ -128,7 +124,13 @@ export function SearchScreen({
             <div className="md:row-span-2">
               <SortSelect params={params} onSearch={onSearch} />
             </div>
-            <p className="min-h-[1.45em] text-sm text-ink-2 max-md:col-span-2 max-md:mt-1.5 md:self-start">
+            <p
+              className={classNames(
+                'text-sm text-ink-2 max-md:col-span-2 max-md:mt-1.5 md:min-h-[1.45em] md:self-start',
+                // On phones only what the place box doesn't say: that distances are approximate.
+                answer?.place?.approximate !== true && 'max-md:sr-only',
+              )}
+            >
               {answer !== null && areaSentence(params, answer)}
             </p>
           </div>
@@ -168,7 +170,6 @@ export function SearchScreen({
           )}
         />
       </div>
-      <ViewSwitch params={params} />
     </>
   );
 }
@@ -190,24 +191,6 @@ function ActiveFilters({ params, onSearch }: Pick<SearchScreenProps, 'params' | 
         </li>
       ))}
     </ul>
-  );
-}
-
-/** A link, so that Back returns to the previous view. */
-function ViewSwitch({ params }: { params: SearchParams }) {
-  const { view, ...list } = params;
-  const search: SearchParams = view === 'map' ? list : { ...params, view: 'map' };
-  return (
-    <Link
-      to="/search"
-      search={search}
-      resetScroll={false}
-      activeOptions={{ exact: true, includeSearch: true }}
-      className="fixed bottom-6 left-1/2 z-30 inline-flex h-12.5 -translate-x-1/2 items-center gap-2.5 rounded-full bg-inverse px-6 font-semibold text-ink-inverse shadow-3 lg:hidden"
-    >
-      <Icon drawing={view === 'map' ? List : MapIcon} />
-      {view === 'map' ? 'List' : 'Map'}
-    </Link>
   );
 }
 

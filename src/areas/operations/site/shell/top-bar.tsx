@@ -50,6 +50,8 @@ export function TopBar({ user, variant = 'standard' }: { user: AuthUser | null; 
     <header
       className={classNames(
         'sticky top-0 z-40 flex-none border-b transition-[background-color,border-color]',
+        // On phones the search has its own row.
+        variant === 'full' && 'max-md:static',
         frames[look],
       )}
     >

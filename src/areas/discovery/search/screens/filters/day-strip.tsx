@@ -51,7 +51,7 @@ export function DayStrip({ params, days, onSearch }: DayStripProps) {
 }
 
 const option =
-  'grid h-13.5 min-w-14 flex-none snap-start content-center justify-items-center rounded-tile border px-2.5 text-xs leading-tight whitespace-nowrap transition-colors md:h-14.5 md:min-w-16 md:px-3.5 focus-visible:-outline-offset-1';
+  'grid h-11 min-w-14 flex-none snap-start content-center justify-items-center rounded-full border px-3 text-xs leading-tight whitespace-nowrap transition-colors md:h-14.5 md:rounded-tile md:min-w-16 md:px-3.5 focus-visible:-outline-offset-1';
 
 function toRadioLink(day: DayChoice, chosen: boolean, search: RadioLink['search']): RadioLink {
   return {
@@ -60,7 +60,8 @@ function toRadioLink(day: DayChoice, chosen: boolean, search: RadioLink['search'
     search,
     className: classNames(
       option,
-      day.named && 'min-w-19 md:min-w-21',
+      day.named &&
+        'max-md:auto-cols-max max-md:grid-flow-col max-md:items-center max-md:gap-1 max-md:px-4 max-md:text-sm md:min-w-21',
       chosen
         ? 'border-brand bg-brand text-on-brand'
         : day.named
@@ -73,6 +74,8 @@ function toRadioLink(day: DayChoice, chosen: boolean, search: RadioLink['search'
         <b
           className={classNames(
             'font-display text-lead leading-tight font-bold tracking-tight',
+            // "Any day" in full, "Today" without its date.
+            day.named && (day.from === undefined ? 'max-md:contents' : 'max-md:sr-only'),
             !chosen && 'text-ink',
           )}
         >

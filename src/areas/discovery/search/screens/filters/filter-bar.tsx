@@ -1,4 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import List from 'lucide-react/icons/list';
+import MapIcon from 'lucide-react/icons/map';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
@@ -10,7 +13,7 @@ import { useSite } from '#shared/ui/site-context.tsx';
 import { cachedFragment } from '#shared/ui/states/cached-fragment.tsx';
 import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
 import { activeFilters, type FilterGroup } from '../../filters/filter-options.ts';
-import { changeSearch, readSearchParams } from '../../filters/search-params.ts';
+import { changeSearch, readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 import type { SearchControls } from '../search-actions.ts';
 import type { DayStripProps } from './day-strip.tsx';
 import { HiddenParams } from './hidden-params.tsx';
@@ -36,12 +39,12 @@ function preloadFilterSheet(): void {
 const DayStrip = lazyAfterInteraction<DayStripProps>({
   onServer: import.meta.env.SSR ? (await import('./day-strip.tsx')).DayStrip : null,
   load: async () => (await import('./day-strip.tsx')).DayStrip,
-  fallback: <div className="h-13.5 md:h-14.5" />,
+  fallback: <div className="h-11 md:h-14.5" />,
 });
 const TimeOfDay = lazyAfterInteraction<TimeOfDayProps>({
   onServer: import.meta.env.SSR ? (await import('./time-of-day.tsx')).TimeOfDay : null,
   load: async () => (await import('./time-of-day.tsx')).TimeOfDay,
-  fallback: <div className="h-11 flex-none md:h-11.5 md:w-128 xl:w-158" />,
+  fallback: <div className="h-11.5 w-128 flex-none xl:w-158" />,
 });
 
 /** Sticky, except for the place on phones. More filters are on a sheet, from 1280 px in the sidebar. */
@@ -78,7 +81,7 @@ export function FilterBar(props: SearchControls) {
       aria-label="Search and filters"
       className="whenbar items-center gap-x-5 gap-y-3 border-b border-line bg-paper/94 px-(--gutter) pt-3.5 pb-3 backdrop-blur-[14px] max-md:contents md:sticky md:top-(--topbar-h) md:z-20 md:grid md:grid-cols-[auto_minmax(0,1fr)]"
     >
-      <div className="flex items-start gap-2 max-md:px-4 max-md:pt-3">
+      <div className="flex items-start gap-2 max-md:sticky max-md:top-0 max-md:z-20 max-md:bg-paper/94 max-md:px-4 max-md:py-2 max-md:backdrop-blur-[14px]">
         <form method="get" action="/search" onSubmit={submit} className="min-w-0 flex-1 md:w-59 md:flex-none">
           <PlaceBox
             labelHidden
@@ -114,13 +117,15 @@ export function FilterBar(props: SearchControls) {
         >
           {filtersLabel}
         </button>
+        <ViewLink params={params} />
       </div>
-      <div className="max-md:sticky max-md:top-(--topbar-h) max-md:z-20 max-md:grid max-md:grid-cols-1 max-md:gap-2 max-md:border-b max-md:border-line max-md:bg-paper/94 max-md:py-2.5 max-md:backdrop-blur-[14px] md:contents">
+      <div className="max-md:grid max-md:grid-cols-1 max-md:pt-1 max-md:pb-2 md:contents">
         <DayStrip params={params} days={days} onSearch={onSearch} />
-        <div className="relative flex min-w-0 items-center gap-2.5 overflow-x-auto [scrollbar-width:none] max-md:py-0.5 md:col-span-2 md:-mx-(--gutter) md:px-(--gutter) md:py-1 md:-my-1">
+        {/* On phones in the sheet. */}
+        <div className="relative flex min-w-0 items-center gap-2.5 overflow-x-auto [scrollbar-width:none] max-md:hidden md:col-span-2 md:-mx-(--gutter) md:px-(--gutter) md:py-1 md:-my-1">
           <TimeOfDay params={params} onSearch={onSearch} />
-          <span aria-hidden="true" className="h-6 w-px flex-none bg-line max-md:hidden" />
-          <fieldset className="flex flex-none gap-2.5 max-md:hidden">
+          <span aria-hidden="true" className="h-6 w-px flex-none bg-line" />
+          <fieldset className="flex flex-none gap-2.5">
             <legend className="sr-only">Quick filters</legend>
             {groups.map((group) => (
               <QuickFilter
@@ -156,6 +161,24 @@ export function FilterBar(props: SearchControls) {
         </Suspense>
       )}
     </search>
+  );
+}
+
+/** Below 1024 px: the map or the list. A link, so that Back returns to the other. */
+function ViewLink({ params }: { params: SearchParams }) {
+  const { view, ...list } = params;
+  const search: SearchParams = view === 'map' ? list : { ...params, view: 'map' };
+  return (
+    <Link
+      to="/search"
+      search={search}
+      // The current query makes these links current; `exact` keeps the list from matching the map.
+      activeOptions={{ exact: true, includeSearch: true }}
+      className={classNames(buttonStyle({ variant: 'secondary' }), 'h-12! px-3.5! max-md:min-w-12 lg:hidden')}
+    >
+      <Icon drawing={view === 'map' ? List : MapIcon} size="sm" />
+      <span className="max-md:sr-only">{view === 'map' ? 'List' : 'Map'}</span>
+    </Link>
   );
 }
 

@@ -1,12 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Option } from '#shared/domain/option-lists.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
 import { Dialog } from '#shared/ui/overlay/dialog.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { searchCountQuery } from '../../api.ts';
-import { clearFilters } from '../../filters/filter-options.ts';
+import { clearFilters, type FilterGroup, timeOptions } from '../../filters/filter-options.ts';
 import { changeSearch, readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 import type { SearchControls } from '../search-actions.ts';
 import { MoreFilters } from './more-filters.tsx';
@@ -41,31 +43,59 @@ export function FilterSheet({
         </>
       }
     >
-      {groups.map((group) => (
-        <fieldset key={group.name} className="mb-6">
-          <legend className="mb-3 text-sm font-semibold">{group.title}</legend>
-          <div className="flex flex-wrap gap-2">
-            {group.options.map(({ value, label }) => (
-              <ToggleChip
-                key={value}
-                pressed={draft[group.name] === value}
-                onPressedChange={(pressed) =>
-                  setDraft(
-                    changeSearch(draft, {
-                      [group.name]: undefined,
-                      ...(pressed ? readSearchParams({ [group.name]: value }) : {}),
-                    }),
-                  )
-                }
-              >
-                {label}
-              </ToggleChip>
-            ))}
-          </div>
-        </fieldset>
+      {/* Wider windows have it in the bar. */}
+      <ChoiceChips
+        title="Time of day"
+        name="time"
+        options={timeOptions}
+        className="md:hidden"
+        {...{ draft, setDraft }}
+      />
+      {groups.map(({ name, title, options }) => (
+        <ChoiceChips key={name} {...{ name, title, options, draft, setDraft }} />
       ))}
       <MoreFilters ids="sheet" params={draft} onChange={(change) => setDraft(changeSearch(draft, change))} />
     </Dialog>
+  );
+}
+
+function ChoiceChips({
+  title,
+  name,
+  options,
+  draft,
+  setDraft,
+  className,
+}: {
+  title: string;
+  name: FilterGroup['name'] | 'time';
+  options: readonly Option[];
+  draft: SearchParams;
+  setDraft: (draft: SearchParams) => void;
+  className?: string;
+}) {
+  return (
+    <fieldset className={classNames('mb-6', className)}>
+      <legend className="mb-3 text-sm font-semibold">{title}</legend>
+      <div className="flex flex-wrap gap-2">
+        {options.map(({ value, label }) => (
+          <ToggleChip
+            key={value}
+            pressed={draft[name] === value}
+            onPressedChange={(pressed) =>
+              setDraft(
+                changeSearch(draft, {
+                  [name]: undefined,
+                  ...(pressed ? readSearchParams({ [name]: value }) : {}),
+                }),
+              )
+            }
+          >
+            {label}
+          </ToggleChip>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

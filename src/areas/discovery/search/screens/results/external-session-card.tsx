@@ -36,16 +36,16 @@ export function ExternalSessionCard({
   const pence = decimalToPence(session.price) ?? 0;
   return (
     <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
-      <div className="relative h-20 md:h-full md:min-h-41">
+      <div className="relative size-22 md:size-auto md:h-full md:min-h-41">
         <PhotoOrTile
           photo={null}
-          sizes="(min-width: 768px) 216px, 100vw"
+          sizes="(min-width: 768px) 216px, 88px"
           activity={session.sessionType.name}
           size="fill"
-          className="aspect-auto! h-full [--tile-letter:4.5rem]"
+          className="aspect-auto! h-full"
         />
       </div>
-      <div className="grid min-w-0 grid-cols-1 content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0">
+      <div className="grid min-w-0 grid-cols-1 content-between gap-2 md:py-1.5 md:pr-2">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2">
           <h2
             id={titleId}

@@ -70,7 +70,7 @@ function useFoundSessions(params: SearchParams, list: string): readonly SearchRe
  * real heights restore the scroll position. The frame leaves room for shadows.
  */
 const contentVisibilityStyle =
-  '-m-2 p-2 [contain-intrinsic-size:auto_30rem] [content-visibility:auto] has-[details[open]]:[content-visibility:visible] md:[contain-intrinsic-size:auto_19rem]';
+  '-m-2 p-2 [contain-intrinsic-size:auto_12rem] [content-visibility:auto] has-[details[open]]:[content-visibility:visible] md:[contain-intrinsic-size:auto_19rem]';
 
 function SessionCards({
   params,
@@ -86,7 +86,7 @@ function SessionCards({
   const hydrated = useHydrated();
   const [fromServer] = useState(!hydrated);
   return (
-    <ul className="grid gap-3.5">
+    <ul className="grid gap-2.5 md:gap-3.5">
       {sessions.map((session) => (
         <li
           key={session.id}

@@ -15,7 +15,7 @@ export function OfferedTimes({ session, places }: { session: OfferedSession; pla
   const dates = offeredOccurrences(session.nextOccurrences);
   if (dates.length === 0) return null;
   return (
-    <ul aria-label="Times" className="relative z-1 grid grid-cols-3 gap-2 *:min-w-0">
+    <ul aria-label="Times" className="relative z-1 grid grid-cols-3 gap-1.5 *:min-w-0 md:gap-2">
       {dates.map((date) => (
         <li key={date.startsAt}>
           <Time session={session} date={date} places={places} now={now} />
@@ -26,7 +26,7 @@ export function OfferedTimes({ session, places }: { session: OfferedSession; pla
 }
 
 const frame =
-  'grid h-full min-h-16.5 content-center justify-items-center rounded-control border px-1 py-1 text-center text-xs leading-tight transition-colors md:min-h-13.5';
+  'grid h-full min-h-11 content-center justify-items-center rounded-control border px-0.5 text-center text-xs leading-tight transition-colors md:min-h-13.5 md:px-1 md:py-1';
 
 function Time({
   session: { id, title, bookable },
@@ -61,16 +61,19 @@ function Time({
     >
       <b
         className={classNames(
-          'text-md leading-tight font-semibold whitespace-nowrap tabular-nums max-md:grid',
+          'text-md leading-tight font-semibold whitespace-nowrap tabular-nums',
           book ? 'text-on-brand-soft' : full ? 'text-ink-3 line-through' : 'text-ink',
         )}
       >
-        <span className="max-md:text-xs max-md:font-medium">{day}</span>
-        {` ${time}`}
+        <span className="max-md:hidden">{`${day} `}</span>
+        {time}
       </b>
+      {/* On phones, what is short of places says so instead of its day. */}
+      {look === 'open' && <span className="text-ink-3 md:hidden">{day}</span>}
       {(book || full) && (
         <span
           className={classNames(
+            look === 'open' && 'max-md:hidden',
             full
               ? 'font-semibold text-ink-2'
               : look === 'few'

@@ -64,7 +64,7 @@ const PLACEHOLDER_COUNT = 3;
 /** Three placeholders the size of real cards. */
 function ResultPlaceholders() {
   return (
-    <div aria-busy="true" className="grid gap-3.5">
+    <div aria-busy="true" className="grid gap-2.5 md:gap-3.5">
       {Array.from({ length: PLACEHOLDER_COUNT }, (_, index) => (
         <CardPlaceholder key={index} />
       ))}
@@ -76,10 +76,10 @@ function CardPlaceholder() {
   return (
     <div
       data-testid="session-placeholder"
-      className="grid h-107.5 grid-rows-[112px_minmax(0,1fr)] gap-3 rounded-panel border border-line bg-surface p-2 md:h-65.5 md:grid-cols-[168px_minmax(0,1fr)] md:grid-rows-1 md:gap-4 md:p-2.5"
+      className="grid h-46 grid-cols-[88px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_44px] gap-x-3 gap-y-2.5 rounded-panel border border-line bg-surface p-2.5 md:h-65.5 md:grid-cols-[168px_minmax(0,1fr)] md:gap-x-4"
     >
-      <Skeleton className="h-full rounded-control" />
-      <div className="flex flex-col gap-2.5 px-1.5 py-1.5">
+      <Skeleton className="size-22 rounded-control md:row-span-2 md:size-auto" />
+      <div className="flex flex-col gap-2.5 py-1.5 md:px-1.5">
         <div className="flex justify-between gap-6">
           <Skeleton className="h-5 w-1/2" />
           <Skeleton className="h-5 w-16" />
@@ -87,15 +87,12 @@ function CardPlaceholder() {
         <Skeleton className="h-3.5 w-1/3" />
         <Skeleton className="h-3.5 w-3/5" />
         <Skeleton className="h-6 w-3/5 max-md:hidden" />
-        <div className="grid grid-cols-3 gap-2">
-          <Skeleton className="h-16.5 rounded-control md:h-13.5" />
-          <Skeleton className="h-16.5 rounded-control md:h-13.5" />
-          <Skeleton className="h-16.5 rounded-control md:h-13.5" />
-        </div>
-        <div className="mt-auto flex items-end justify-between gap-6">
-          <Skeleton className="h-3.5 w-1/3" />
-          <Skeleton className="h-9.5 w-28 rounded-control" />
-        </div>
+      </div>
+      <div className="grid grid-cols-4 gap-1.5 max-md:col-span-2 md:mx-1.5 md:grid-cols-3 md:gap-2">
+        <Skeleton className="h-11 rounded-control" />
+        <Skeleton className="h-11 rounded-control" />
+        <Skeleton className="h-11 rounded-control" />
+        <Skeleton className="h-11 rounded-control md:hidden" />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { formatDistanceAndWalk } from '#areas/catalogue/postcodes/lookup/distance.ts';
+import { formatDistance, formatDistanceAndWalk } from '#areas/catalogue/postcodes/lookup/distance.ts';
 import { addressLine, ageLabel, nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
 import { NextDate } from '#areas/catalogue/sessions/show/next-date.tsx';
 import { decimalToPence } from '#shared/domain/pence.ts';
@@ -58,34 +58,38 @@ export function SessionCard({
   const titleId = `session-${id}`;
   return (
     <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
-      <div className="relative h-38 md:h-full md:min-h-41">
+      <div className="relative row-span-2 size-22 md:row-span-1 md:size-auto md:h-full md:min-h-41">
         <Picture photo={session.photo} activity={session.sessionType.name} full={isFull(session)} />
-        <div className="absolute top-2 right-2 z-1 rounded-full bg-raised/92">
+        {/* On phones the circle is smaller than the button. */}
+        <div className="absolute top-0 right-0 z-1 before:absolute before:inset-1.75 before:-z-1 before:rounded-full before:bg-raised/92 md:top-2 md:right-2 md:before:inset-0">
           <Heart sessionId={id} title={title} />
         </div>
       </div>
-      <div className="grid min-w-0 grid-cols-1 content-between gap-2 px-1.5 pt-3 pb-1.5 md:py-1.5 md:pr-2 md:pl-0">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-3.5 text-sm text-ink-2">
+      <div className="min-w-0 grid-cols-1 content-between gap-2 max-md:contents md:grid md:py-1.5 md:pr-2">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2.5 text-sm text-ink-2 md:gap-x-3.5">
           <Heading id={id} titleId={titleId} title={title} price={session.price} />
-          <p className="@container mt-0.75 max-[379px]:col-span-2">
+          <p className="flex max-md:col-span-2 md:@container md:mt-0.75 md:block">
             {/* In narrow cards, the distance gets its own line. */}
-            <b className="font-semibold text-ink @max-[20rem]:block">{business.name}</b>
+            <b className="font-semibold text-ink max-md:truncate md:@max-[20rem]:block">{business.name}</b>
             {distanceMiles !== null && (
               <>
-                <span className="@max-[20rem]:hidden">{'\u00a0· '}</span>
-                <span className="whitespace-nowrap">
+                <span className="whitespace-pre md:@max-[20rem]:hidden">{'\u00a0· '}</span>
+                <span className="whitespace-nowrap md:hidden">
+                  {formatDistance(distanceMiles, distanceUnit, approximate)}
+                </span>
+                <span className="whitespace-nowrap max-md:hidden">
                   {formatDistanceAndWalk(distanceMiles, distanceUnit, approximate)}
                 </span>
               </>
             )}
           </p>
           {session.instructors.length > 0 && (
-            <p className="col-span-2 truncate">
+            <p className="col-span-2 truncate max-md:sr-only">
               {`with ${session.instructors.map(({ name }) => name).join(', ')}`}
             </p>
           )}
-          <div className="relative col-span-2">
-            {addressLine(business)}
+          <div className="relative col-span-2 flex max-md:text-xs md:block">
+            <span className="max-md:truncate">{addressLine(business)}</span>
             {showReasons && session.whyThisRank.length > 0 && (
               <RankingReasons reasons={session.whyThisRank} />
             )}
@@ -123,10 +127,10 @@ const Picture = cachedFragment(
     <>
       <PhotoOrTile
         photo={photo}
-        sizes="(min-width: 768px) 216px, 100vw"
+        sizes="(min-width: 768px) 216px, 88px"
         activity={activity}
         size="fill"
-        className="aspect-auto! h-full [--tile-letter:4.5rem]"
+        className="aspect-auto! h-full"
       />
       {full && (
         <span className="absolute top-2 left-2 rounded-full bg-inverse px-2.5 py-1 text-xs font-semibold text-ink-inverse">
@@ -143,7 +147,7 @@ const Heading = cachedFragment(
     <>
       <h2
         id={titleId}
-        className="font-sans text-h4 leading-tight font-semibold tracking-tight text-pretty wrap-anywhere text-ink max-[379px]:col-span-2 md:text-lead"
+        className="font-sans text-h4 leading-tight font-semibold tracking-tight text-pretty wrap-anywhere text-ink max-[359px]:col-span-2 md:text-lead"
       >
         {/* The link covers the card; other controls lie above it. */}
         <RouteLink
@@ -153,8 +157,8 @@ const Heading = cachedFragment(
           {title}
         </RouteLink>
       </h2>
-      <p className="row-span-2 text-ink max-[379px]:order-last max-[379px]:col-span-2 max-[379px]:row-span-1 max-[379px]:mt-1 max-[379px]:*:justify-items-start">
-        <Price sessionFeePence={decimalToPence(price) ?? 0} align="right" />
+      <p className="text-ink max-[359px]:order-last max-[359px]:col-span-2 max-[359px]:*:justify-items-start md:row-span-2">
+        <Price sessionFeePence={decimalToPence(price) ?? 0} align="right" shortOnPhones />
       </p>
     </>
   ),
@@ -173,14 +177,14 @@ const Facts = cachedFragment(
     RankedSession,
     'rating' | 'reviewCount' | 'difficulty' | 'ageGroup' | 'duration' | 'maxParticipants'
   >) => (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-ink-2">
+    <div className="flex min-w-0 flex-wrap content-start items-center gap-x-2.5 gap-y-0.5 text-xs text-ink-2 md:gap-x-3 md:gap-y-1.5 md:text-sm">
       <RatingOrPlaceholder value={rating} count={reviewCount} />
       <DifficultyBadge difficulty={difficulty} />
       <p className="flex flex-wrap">
         {[ageLabel(ageGroup), `${duration} min`, `Max ${maxParticipants}`].map((fact, index) => (
           <span key={fact} className="whitespace-nowrap">
             {index > 0 && (
-              <span aria-hidden="true" className="mx-1.75 text-ink-3">
+              <span aria-hidden="true" className="mx-1 text-ink-3 md:mx-1.75">
                 ·
               </span>
             )}
@@ -201,9 +205,15 @@ interface OfferProps extends Pick<RankedSession, 'id' | 'title' | 'bookable' | '
 const Offer = cachedFragment('search offer', ({ titleId, places, onBook, ...session }: OfferProps) => {
   const canBook = session.bookable && nextOccurrenceWithPlace(session.nextOccurrences) !== undefined;
   return (
-    <>
+    <div className="mt-2.5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-1.5 max-md:col-span-2 md:mt-0 md:grid-cols-1 md:gap-2">
       <OfferedTimes session={session} places={places} />
-      <div className="flex flex-wrap items-center justify-end gap-1">
+      <div
+        className={classNames(
+          'flex flex-wrap items-center justify-end gap-1 max-md:relative',
+          // In the row of the times, or under them.
+          !canBook && 'max-md:col-span-2',
+        )}
+      >
         {!canBook && (
           <p className="mr-auto text-sm text-ink-2">
             <NextDate session={session} />
@@ -214,14 +224,16 @@ const Offer = cachedFragment('search offer', ({ titleId, places, onBook, ...sess
           aria-describedby={titleId}
           className={classNames(
             buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
-            'relative z-1 max-md:h-11 max-md:flex-1 md:px-2.5',
+            'relative z-1 max-md:h-11 md:px-2.5',
+            // On phones the card itself is this link. The keyboard and screen readers find this one too.
+            canBook && 'max-md:not-focus-visible:sr-only',
           )}
         >
           View Details
         </RouteLink>
         {canBook && <BookNowButton sessionId={session.id} titleId={titleId} onBook={onBook} />}
       </div>
-    </>
+    </div>
   );
 });
 
@@ -266,7 +278,7 @@ function RankingReasons({ reasons }: { reasons: readonly string[] }) {
 
 function BookedNotice({ booked, titleId }: { booked: BookedSession; titleId: string }) {
   return (
-    <div className="relative z-1 flex min-h-13.5 items-center gap-3 rounded-tile bg-success-soft py-2 pr-2 pl-3.5 text-sm leading-snug text-on-success-soft">
+    <div className="relative z-1 flex min-h-13.5 items-center max-md:col-span-2 max-md:mt-2.5 gap-3 rounded-tile bg-success-soft py-2 pr-2 pl-3.5 text-sm leading-snug text-on-success-soft">
       <p>
         <b className="block font-semibold">Booked</b>
         {booked.when}
@@ -313,7 +325,7 @@ function BookNowButton({
         event.preventDefault();
         event.currentTarget.click();
       }}
-      className={classNames(buttonStyle({ size: 'sm' }), 'relative z-1 max-md:h-11 max-md:flex-1')}
+      className={classNames(buttonStyle({ size: 'sm' }), 'relative z-1 max-md:h-11')}
     >
       Book Now
     </a>
