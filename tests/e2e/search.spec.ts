@@ -92,7 +92,9 @@ test('a phone shows three cards, and keeps place, filters and map in sight @phon
   await cards(page).nth(5).scrollIntoViewIfNeeded();
   await expect(page.getByRole('banner')).not.toBeInViewport();
   await expect(placeBox(page)).toBeInViewport({ ratio: 1 });
-  await expect(page.getByRole('search').getByRole('button', { name: 'Filters' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('search').getByRole('button', { name: 'Filters' })).toBeInViewport({
+    ratio: 1,
+  });
   await page.getByRole('link', { name: 'Map', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Map of sessions' })).toBeVisible();
 });

@@ -37,10 +37,23 @@ const levels = new Map([
 const otherLevel = { ground: 'bg-level-other text-on-level-other', dot: 'bg-level-other-dot' };
 
 /** Beginner green, intermediate yellow, advanced red, others grey. */
-export function DifficultyBadge({ difficulty }: { difficulty: string }) {
+/** `plainOnPhones`: below 768 px only the dot and the word. */
+export function DifficultyBadge({
+  difficulty,
+  plainOnPhones = false,
+}: {
+  difficulty: string;
+  plainOnPhones?: boolean;
+}) {
   const { ground, dot } = levels.get(difficulty) ?? otherLevel;
   return (
-    <span className={classNames(frame, ground)}>
+    <span
+      className={classNames(
+        frame,
+        ground,
+        plainOnPhones && 'max-md:bg-transparent! max-md:p-0! max-md:text-ink-2!',
+      )}
+    >
       <span className={classNames('size-1.75 rounded-full', dot)} />
       {optionLabel(sessionDifficulties, difficulty)}
     </span>

@@ -127,8 +127,8 @@ export function SearchScreen({
             <p
               className={classNames(
                 'text-sm text-ink-2 max-md:col-span-2 max-md:mt-1.5 md:min-h-[1.45em] md:self-start',
-                // On phones only what the place box doesn't say: that distances are approximate.
-                answer?.place?.approximate !== true && 'max-md:sr-only',
+                // On phones only what the place box doesn't say, as that a place was read differently.
+                (answer?.place?.sentence ?? null) === null && 'max-md:sr-only',
               )}
             >
               {answer !== null && areaSentence(params, answer)}

@@ -13,11 +13,11 @@ import { type ReactNode, useId, useState } from 'react';
 import { addressLine } from '#areas/catalogue/sessions/show/copy.ts';
 import { formatPlaces } from '#areas/catalogue/sessions/show/places.ts';
 import { dayParts, londonDay } from '#shared/calendar/calendar-day.ts';
-import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useBrand } from '#shared/ui/site-context.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { FullScreenCode } from '../../book/screens/confirmation/full-screen-code.lazy.ts';
@@ -83,8 +83,11 @@ export function BookingRow({
           </b>{' '}
           <span>{day.month.slice(0, 3)}</span>
         </time>
-        <ActivityTile
+        <PhotoOrTile
+          photo={null}
+          sizes=""
           activity={session.type}
+          size="md"
           className={classNames('max-lg:hidden!', !toCome && 'opacity-85 saturate-[0.55]')}
         />
         <div className="min-w-0 break-words">

@@ -75,7 +75,10 @@ function toRadioLink(day: DayChoice, chosen: boolean, search: RadioLink['search'
           className={classNames(
             'font-display text-lead leading-tight font-bold tracking-tight',
             // "Any day" in full, "Today" without its date.
-            day.named && (day.from === undefined ? 'max-md:contents' : 'max-md:sr-only'),
+            day.named &&
+              (day.from === undefined
+                ? 'max-md:font-sans max-md:text-sm max-md:font-medium max-md:tracking-normal'
+                : 'max-md:sr-only'),
             !chosen && 'text-ink',
           )}
         >

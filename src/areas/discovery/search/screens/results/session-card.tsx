@@ -66,7 +66,7 @@ export function SessionCard({
         </div>
       </div>
       <div className="min-w-0 grid-cols-1 content-between gap-2 max-md:contents md:grid md:py-1.5 md:pr-2">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2.5 text-sm text-ink-2 md:gap-x-3.5">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2.5 text-sm text-ink-2 max-md:leading-tight md:gap-x-3.5">
           <Heading id={id} titleId={titleId} title={title} price={session.price} />
           <p className="flex max-md:col-span-2 md:@container md:mt-0.75 md:block">
             {/* In narrow cards, the distance gets its own line. */}
@@ -177,9 +177,9 @@ const Facts = cachedFragment(
     RankedSession,
     'rating' | 'reviewCount' | 'difficulty' | 'ageGroup' | 'duration' | 'maxParticipants'
   >) => (
-    <div className="flex min-w-0 flex-wrap content-start items-center gap-x-2.5 gap-y-0.5 text-xs text-ink-2 md:gap-x-3 md:gap-y-1.5 md:text-sm">
+    <div className="flex min-w-0 flex-wrap content-start items-center gap-x-2.5 gap-y-0.5 text-xs text-ink-2 max-md:leading-tight md:gap-x-3 md:gap-y-1.5 md:text-sm">
       <RatingOrPlaceholder value={rating} count={reviewCount} />
-      <DifficultyBadge difficulty={difficulty} />
+      <DifficultyBadge difficulty={difficulty} plainOnPhones />
       <p className="flex flex-wrap">
         {[ageLabel(ageGroup), `${duration} min`, `Max ${maxParticipants}`].map((fact, index) => (
           <span key={fact} className="whitespace-nowrap">
