@@ -193,6 +193,7 @@ it('no text adds an event, a guest, an attachment or an alarm to a calendar', as
     );
     for (const [address, person] of [
       [`/api/bookings/${bookingId}/calendar.ics`, userId],
+      [`/api/bookings/${bookingId}/invitation.ics`, userId],
       [`/api/calendar/${own}.ics`, userId],
       [`/api/business-calendar/${timetable}.ics`, owner],
     ] as const) {

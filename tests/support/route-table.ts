@@ -660,6 +660,7 @@ export const routeTable: readonly RouteRow[] = [
   ['PUT', '/api/attendees/:otherUuid', 'signed in', 404, { name: 'Ben Example', age: 9, guardian: null }],
   ['DELETE', '/api/attendees/:otherUuid', 'signed in', 404],
   ['GET', '/api/bookings/:booking/calendar.ics', 'signed in', 404],
+  ['GET', '/api/bookings/:booking/invitation.ics', 'signed in', 404],
   ['GET', '/api/bookings/:booking/receipt.pdf', 'signed in', 404],
   ['GET', '/api/bookings/:booking/check-in.svg', 'signed in', 404],
   ['GET', '/api/calendar-feed', 'signed in', 200],

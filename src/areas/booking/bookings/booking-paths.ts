@@ -46,6 +46,16 @@ export function calendarPath({ id }: Pick<Booking, 'id'>): string {
   return endpointHref('GET /api/bookings/:bookingId/calendar.ics', { params: { bookingId: id } });
 }
 
+/** A calendar entry to send to friends; only the owner can fetch it. */
+export function invitationPath({ id }: Pick<Booking, 'id'>): string {
+  return endpointHref('GET /api/bookings/:bookingId/invitation.ics', { params: { bookingId: id } });
+}
+
+/** What a friend opens: the session at that date. `publicUrl`: without a trailing slash. */
+export function invitationUrl(publicUrl: string, sessionId: number, startsAt: string): string {
+  return withQuery(`${publicUrl}/sessions/${sessionId}`, { date: startsAt, via: 'shared' });
+}
+
 /** A PDF, for the owner only. */
 export function receiptPath({ id }: Pick<Booking, 'id'>): string {
   return endpointHref('GET /api/bookings/:bookingId/receipt.pdf', { params: { bookingId: id } });

@@ -607,6 +607,13 @@ export const bookingEndpoints = defineEndpoints({
     params: bookingParamsSchema,
     sends: 'text/calendar',
   },
+  // Names nobody and no reference: for friends. Refused once the session is over, cancelled, or of a trainer.
+  'GET /api/bookings/:bookingId/invitation.ics': {
+    auth: 'user',
+    params: bookingParamsSchema,
+    sends: 'text/calendar',
+    errors: ['conflict'],
+  },
   'GET /api/bookings/:bookingId/receipt.pdf': {
     auth: 'user',
     params: bookingParamsSchema,

@@ -25,6 +25,7 @@ import {
   readCalendarFeedUrl,
   renewCalendarFeed,
 } from './my-bookings/booking-calendar.server.ts';
+import { invitationFile } from './my-bookings/invitation-file.server.ts';
 import { findLatestBooking } from './my-bookings/my-booking-queries.server.ts';
 import {
   listMyBookings,
@@ -96,6 +97,15 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
           ? await requireOwnOrder(deps.pool, user, booking.orderId)
           : [];
       const file = bookingCalendarFile(deps.site, booking, bought);
+      return reply
+        .header('content-type', file.contentType)
+        .header('content-disposition', `attachment; filename="${file.fileName}"`)
+        .header('cache-control', 'no-store')
+        .send(file.content);
+    },
+    'GET /api/bookings/:bookingId/invitation.ics': async ({ user, params, reply }) => {
+      const booking = await requireOwnBooking(deps.pool, user, params.bookingId);
+      const file = invitationFile(deps.site, booking, deps.clock.now());
       return reply
         .header('content-type', file.contentType)
         .header('content-disposition', `attachment; filename="${file.fileName}"`)

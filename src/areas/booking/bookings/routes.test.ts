@@ -52,6 +52,7 @@ describe('a visitor', () => {
     ['GET', `/api/bookings/${randomUUID()}`, undefined],
     ['POST', `/api/bookings/${randomUUID()}/cancel`, { refund: '15.40' }],
     ['GET', `/api/bookings/${randomUUID()}/calendar.ics`, undefined],
+    ['GET', `/api/bookings/${randomUUID()}/invitation.ics`, undefined],
   ])('%s %s: 401', async (method, url, payload) => {
     const answer = await send(method, url, null, payload);
     expect(answer.statusCode).toBe(401);
@@ -130,7 +131,7 @@ describe('somebody else’s', () => {
       holdId: held.holdId,
     });
     expect((await send('GET', `/api/bookings/${booked.json().id}`, stranger)).statusCode).toBe(404);
-    for (const path of ['', '/calendar.ics', '/receipt.pdf', '/check-in.svg']) {
+    for (const path of ['', '/calendar.ics', '/invitation.ics', '/receipt.pdf', '/check-in.svg']) {
       const theirs = await send('GET', `/api/bookings/${booked.json().id}${path}`, stranger);
       const none = await send('GET', `/api/bookings/${randomUUID()}${path}`, stranger);
       expect(theirs.statusCode).toBe(404);

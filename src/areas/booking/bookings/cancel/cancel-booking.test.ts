@@ -376,7 +376,20 @@ describe('the calendar file', () => {
       await transaction(shop.pool, (tx) => rescheduleBookings(tx, occurrenceIds));
       expect((await send(booked.person, 'GET', url)).body).toContain(`SEQUENCE:${revision}`);
     }
+    // For friends: without who booked and the reference.
+    const invite = `/api/bookings/${booked.booking.id}/invitation.ics`;
+    const sent = await send(booked.person, 'GET', invite);
+    expect(sent.statusCode).toBe(200);
+    const unfolded = sent.body.replaceAll('\r\n ', '');
+    expect(unfolded).toContain(`/sessions/${booked.booking.sessionId}?date=`);
+    for (const own of [booked.booking.reference, booked.booking.id, booked.person.email])
+      expect(unfolded).not.toContain(own);
+
     await cancel(booked);
+    expect((await send(booked.person, 'GET', invite)).json()).toMatchObject({
+      code: 'conflict',
+      message: 'You can only invite friends to a session that is coming up.',
+    });
     const after = await send(booked.person, 'GET', url);
     expect(after.headers['content-type']).toContain('method=CANCEL');
     expect(after.body).toContain('SEQUENCE:3');

@@ -1,12 +1,13 @@
+import CalendarHeart from 'lucide-react/icons/calendar-heart';
 import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Download from 'lucide-react/icons/download';
 import FileText from 'lucide-react/icons/file-text';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { withQuery } from '#shared/http/api-client.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { useFileShare } from '#shared/ui/mutation/use-file-share.ts';
 import { useShare } from '#shared/ui/mutation/use-share.ts';
 import { useSite } from '#shared/ui/site-context.tsx';
-import { calendarPath, receiptPath } from '../../../booking-paths.ts';
+import { calendarPath, invitationPath, invitationUrl, receiptPath } from '../../../booking-paths.ts';
 import type { Booking, Order } from '../../../contract.ts';
 import { formatPaid, formatShortSpan } from '../../../copy.ts';
 import { useReceiptDownload } from './use-receipt-download.ts';
@@ -26,6 +27,7 @@ export function NextSteps({
   const { publicUrl } = useSite();
   const share = useShare();
   const download = useReceiptDownload(booking, order?.bookings);
+  const sendInvitation = useFileShare(invitationPath(booking), 'invitation.ics', booking.session.title);
   const { session, business, sessionDate, endsAt } = booking;
   return (
     <section
@@ -42,18 +44,25 @@ export function NextSteps({
           type="button"
           className={tile}
           onClick={() =>
+            booking.sessionId !== null &&
             share({
               title: session.title,
               text: `I’m going to ${session.title} at ${business.name}, ${formatShortSpan({ startsAt: sessionDate, endsAt })}. Come along:`,
-              url: withQuery(`${publicUrl}/sessions/${booking.sessionId}`, {
-                date: sessionDate,
-                via: 'shared',
-              }),
+              url: invitationUrl(publicUrl, booking.sessionId, sessionDate),
             })
           }
         >
           <StepText icon={UserPlus} title="Invite a friend" detail="They’ll pay for themselves" />
         </button>
+      )}
+      {toCome && booking.sessionId !== null && (
+        <a href={invitationPath(booking)} className={tile} onClick={sendInvitation}>
+          <StepText
+            icon={CalendarHeart}
+            title="Send calendar invite"
+            detail="A file for friends’ calendars"
+          />
+        </a>
       )}
       <button type="button" className={tile} onClick={download}>
         <StepText icon={Download} title="Download Receipt" detail="Text file" />
