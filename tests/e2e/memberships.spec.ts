@@ -56,6 +56,11 @@ test('a studio offers a membership, somebody joins, books with it and leaves @se
   await expectAccessibleInBothThemes(shopper);
   expect(await horizontalScroll(shopper)).toBe(0);
 
+  await openPage(shopper, `/search?q=${encodeURIComponent(studio.session.title)}`);
+  const card = shopper.getByRole('article', { name: studio.session.title });
+  await expect(card).toContainText('Included in your membership');
+  await expect(card.getByText(/£\d/)).toHaveCount(0);
+
   await openCheckout(shopper, studio.session);
   await shopper.getByRole('button', { name: 'Use 1 credit' }).click();
   await expect(payButton(shopper)).toHaveText(/£0\.00/);

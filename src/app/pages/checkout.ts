@@ -2,6 +2,7 @@ import { afterPaymentPath, readCheckoutSearch } from '#areas/booking/bookings/bo
 import { readConfirmationSearch } from '#areas/booking/bookings/book/confirmation-search.ts';
 import { readWaitlistSearch } from '#areas/booking/waitlist/waitlist-search.ts';
 import { sessionQuery } from '#areas/catalogue/sessions/show/api.ts';
+import { ownCreditsQuery } from '#areas/money/entitlements/my-entitlements/own-credits-query.ts';
 import { definePage, view } from './define-page.tsx';
 import { requireUser } from './guards.ts';
 import { createRouteTree } from './page-tree.ts';
@@ -75,6 +76,7 @@ const myHome = definePage({
       queryClient.prefetchQuery(myEntitlementsQuery(api)),
       queryClient.prefetchQuery(memberships.myMembershipsQuery(api)),
       queryClient.prefetchQuery(shares.sharesQuery(api)),
+      queryClient.prefetchQuery(ownCreditsQuery(api)),
       queryClient.prefetchQuery(vouchers.myVouchersQuery(api)),
       queryClient.prefetchQuery(myEntriesQuery(api)),
     ]);

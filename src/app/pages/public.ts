@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { fetchUsualLocation } from '#areas/booking/bookings/my-bookings/usual-location.ts';
 import { readSessionPageSearch } from '#areas/catalogue/sessions/show/session-address.ts';
 import { readSearchParams, searchHref } from '#areas/discovery/search/filters/search-params.ts';
+import { ownCreditsQuery } from '#areas/money/entitlements/my-entitlements/own-credits-query.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import { definePage, view } from './define-page.tsx';
 import { createRouteTree } from './page-tree.ts';
@@ -51,13 +52,14 @@ const readSearch = (raw: Record<string, unknown>) => ({
   ...readVisitSource(raw),
 });
 
-/** The person's bookings and favourites, which cards show. */
+/** The person's bookings, favourites and credits, which cards show. */
 async function prefetchMarks(api: ApiClient, queryClient: QueryClient): Promise<void> {
   const [{ bookedSessionsQuery }, { favouriteIdsQuery }] = await Promise.all([
     import('#areas/booking/bookings/my-bookings/booked-sessions-query.ts'),
     import('#areas/discovery/favourites/api.ts'),
   ]);
   await Promise.all([
+    queryClient.prefetchQuery(ownCreditsQuery(api)),
     queryClient.prefetchQuery(bookedSessionsQuery(api)),
     queryClient.prefetchQuery(favouriteIdsQuery(api)),
   ]);

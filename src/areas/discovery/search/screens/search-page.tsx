@@ -23,7 +23,7 @@ const bookedSessionsKey = ['booked-here'];
 /** Just booked: the date isn't known yet. */
 const BOOKED_SESSION: BookedSession = { when: '', href: '/bookings' };
 
-export interface SearchPageSlots extends Pick<SearchScreenProps, 'heart' | 'Save'> {
+export interface SearchPageSlots extends Pick<SearchScreenProps, 'heart' | 'Save' | 'ownPrice'> {
   /** Bookings by session id; undefined until known. */
   held: ReadonlyMap<number, BookedSession> | undefined;
   /** Loaded on demand. */
@@ -67,6 +67,7 @@ function Search({
   heart,
   Save,
   held,
+  ownPrice,
   BookingDialog,
 }: SearchPageSlots & { params: SearchParams; state: SearchState }) {
   const api = useApi();
@@ -134,6 +135,7 @@ function Search({
         onOpen={openFromMap}
         onRetry={retry}
         booked={booked}
+        ownPrice={ownPrice}
         heart={heart}
         Save={Save}
       />

@@ -17,7 +17,7 @@ import { SortSelect } from './filters/sort-select.tsx';
 import type { SearchMapProps } from './map/search-map.tsx';
 import type { FoundSessionsProps } from './results/found-sessions.tsx';
 import { SearchResults, type SearchState } from './results/search-results.tsx';
-import type { BookedSession, HeartProps } from './results/session-card.tsx';
+import type { BookedSession, HeartProps, OwnPrice } from './results/session-card.tsx';
 import { useEarlyBooking } from './results/use-early-booking.ts';
 import type { SearchControls } from './search-actions.ts';
 
@@ -40,6 +40,8 @@ export interface SearchScreenProps {
   onOpen: (sessionId: number) => void;
   /** By session id. */
   booked?: ReadonlyMap<number, BookedSession>;
+  /** Must be stable until the person's credits change. */
+  ownPrice?: OwnPrice | undefined;
   /** Must be a stable component. */
   heart: ComponentType<HeartProps>;
   /** Must be a stable component. */
@@ -55,6 +57,7 @@ export function SearchScreen({
   onBook,
   onOpen,
   booked,
+  ownPrice,
   heart,
   Save,
 }: SearchScreenProps) {
@@ -143,6 +146,7 @@ export function SearchScreen({
             onSearch={onSearch}
             onBook={onBook}
             booked={booked}
+            ownPrice={ownPrice}
             heart={heart}
             Save={Save}
             onRetry={onRetry}

@@ -17,7 +17,7 @@ import { activeFilters, clearFilters } from '../../filters/filter-options.ts';
 import type { SearchParams } from '../../filters/search-params.ts';
 import { isOwnSession } from '../../search-result.ts';
 import { ExternalSessionCard } from './external-session-card.tsx';
-import { type BookedSession, type HeartProps, SessionCard } from './session-card.tsx';
+import { type BookedSession, type HeartProps, type OwnPrice, SessionCard } from './session-card.tsx';
 
 export interface FoundSessionsProps {
   params: SearchParams;
@@ -28,6 +28,7 @@ export interface FoundSessionsProps {
   onSearch: (params: SearchParams) => void;
   onBook: ((sessionId: number) => void) | undefined;
   booked?: ReadonlyMap<number, BookedSession>;
+  ownPrice?: OwnPrice | undefined;
   heart: ComponentType<HeartProps>;
   Save: ComponentType<{ params: SearchParams }>;
 }
@@ -79,6 +80,7 @@ function SessionCards({
   onPointed,
   onBook,
   booked,
+  ownPrice,
   heart,
 }: Omit<FoundSessionsProps, 'onSearch' | 'Save'>) {
   const sessions = useFoundSessions(params, answer.list);
@@ -100,6 +102,7 @@ function SessionCards({
               onPointed={(pointed) => onPointed(pointed ? session.id : null)}
               onBook={onBook && (() => onBook(session.id))}
               booked={booked?.get(session.id)}
+              ownPrice={ownPrice?.(session, params.places ?? 1) ?? undefined}
               places={params.places}
               showReasons={byRelevance}
               heart={heart}

@@ -43,10 +43,10 @@ interface SearchResultsProps extends Omit<FoundSessionsProps, 'answer'> {
   onRetry: () => void;
 }
 
-export function SearchResults({ state, onRetry, booked, marked, ...list }: SearchResultsProps) {
+export function SearchResults({ state, onRetry, booked, ownPrice, marked, ...list }: SearchResultsProps) {
   usePreloadedFailure();
   // What arrives later is deferred: an update that suspends would replace the server's list by placeholders.
-  const late = useDeferredValue(useMemo(() => ({ booked, marked }), [booked, marked]));
+  const late = useDeferredValue(useMemo(() => ({ booked, ownPrice, marked }), [booked, ownPrice, marked]));
   if (state.kind === 'loading') return <ResultPlaceholders />;
   if (state.kind === 'failed') {
     return (

@@ -29,6 +29,9 @@ export interface BookedSession {
   href: string;
 }
 
+/** "Included in your membership", "1 credit"; null if the person pays money. */
+export type OwnPrice = (session: RankedSession, places: number) => string | null;
+
 export function SessionCard({
   session,
   approximate,
@@ -36,6 +39,7 @@ export function SessionCard({
   onPointed,
   onBook,
   booked,
+  ownPrice,
   places,
   showReasons,
   heart: Heart,
@@ -48,6 +52,8 @@ export function SessionCard({
   onPointed: (pointed: boolean) => void;
   onBook: (() => void) | undefined;
   booked?: BookedSession;
+  /** Stands for the price. */
+  ownPrice?: string | undefined;
   /** Places searched for, if more than one. */
   places: number | undefined;
   showReasons: boolean;
@@ -67,7 +73,7 @@ export function SessionCard({
       </div>
       <div className="min-w-0 grid-cols-1 content-between gap-2 max-md:contents md:grid md:py-1.5 md:pr-2">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2.5 text-sm text-ink-2 max-md:leading-tight md:gap-x-3.5">
-          <Heading id={id} titleId={titleId} title={title} price={session.price} />
+          <Heading id={id} titleId={titleId} title={title} price={session.price} ownPrice={ownPrice} />
           <p className="flex max-md:col-span-2 md:@container md:mt-0.75 md:block">
             {/* In narrow cards, the distance gets its own line. */}
             <b className="font-semibold text-ink max-md:truncate md:@max-[20rem]:block">{business.name}</b>
@@ -143,7 +149,13 @@ const Picture = cachedFragment(
 
 const Heading = cachedFragment(
   'search heading',
-  ({ id, titleId, title, price }: Pick<RankedSession, 'id' | 'title' | 'price'> & { titleId: string }) => (
+  ({
+    id,
+    titleId,
+    title,
+    price,
+    ownPrice,
+  }: Pick<RankedSession, 'id' | 'title' | 'price'> & { titleId: string; ownPrice: string | undefined }) => (
     <>
       <h2
         id={titleId}
@@ -158,7 +170,11 @@ const Heading = cachedFragment(
         </RouteLink>
       </h2>
       <p className="text-ink max-[359px]:order-last max-[359px]:col-span-2 max-[359px]:*:justify-items-start md:row-span-2">
-        <Price sessionFeePence={decimalToPence(price) ?? 0} align="right" shortOnPhones />
+        {ownPrice === undefined ? (
+          <Price sessionFeePence={decimalToPence(price) ?? 0} align="right" shortOnPhones />
+        ) : (
+          <b className="block max-w-28 text-right text-sm leading-tight font-semibold">{ownPrice}</b>
+        )}
       </p>
     </>
   ),
