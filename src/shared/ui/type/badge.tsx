@@ -51,7 +51,7 @@ export function DifficultyBadge({
       className={classNames(
         frame,
         ground,
-        plainOnPhones && 'max-md:bg-transparent! max-md:p-0! max-md:text-ink-2!',
+        plainOnPhones && 'max-md:h-auto! max-md:bg-transparent! max-md:p-0! max-md:text-ink-2!',
       )}
     >
       <span className={classNames('size-1.75 rounded-full', dot)} />

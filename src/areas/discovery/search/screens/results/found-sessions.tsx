@@ -88,7 +88,7 @@ function SessionCards({
   const hydrated = useHydrated();
   const [fromServer] = useState(!hydrated);
   return (
-    <ul className="grid gap-2.5 md:gap-3.5">
+    <ul className="grid gap-2 md:gap-3.5">
       {sessions.map((session) => (
         <li
           key={session.id}

@@ -64,7 +64,7 @@ const PLACEHOLDER_COUNT = 3;
 /** Three placeholders the size of real cards. */
 function ResultPlaceholders() {
   return (
-    <div aria-busy="true" className="grid gap-2.5 md:gap-3.5">
+    <div aria-busy="true" className="grid gap-2 md:gap-3.5">
       {Array.from({ length: PLACEHOLDER_COUNT }, (_, index) => (
         <CardPlaceholder key={index} />
       ))}
@@ -76,7 +76,7 @@ function CardPlaceholder() {
   return (
     <div
       data-testid="session-placeholder"
-      className="grid h-46 grid-cols-[88px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_44px] gap-x-3 gap-y-2.5 rounded-panel border border-line bg-surface p-2.5 md:h-65.5 md:grid-cols-[168px_minmax(0,1fr)] md:gap-x-4"
+      className="grid h-46 grid-cols-[88px_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_44px] gap-x-3 gap-y-2.5 rounded-panel border border-line bg-surface p-2 md:h-65.5 md:p-2.5 md:grid-cols-[168px_minmax(0,1fr)] md:gap-x-4"
     >
       <Skeleton className="size-22 rounded-control md:row-span-2 md:size-auto" />
       <div className="flex flex-col gap-2.5 py-1.5 md:px-1.5">

@@ -221,7 +221,7 @@ interface OfferProps extends Pick<RankedSession, 'id' | 'title' | 'bookable' | '
 const Offer = cachedFragment('search offer', ({ titleId, places, onBook, ...session }: OfferProps) => {
   const canBook = session.bookable && nextOccurrenceWithPlace(session.nextOccurrences) !== undefined;
   return (
-    <div className="mt-2.5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-1.5 max-md:col-span-2 md:mt-0 md:grid-cols-1 md:gap-2">
+    <div className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-1.5 max-md:col-span-2 md:mt-0 md:grid-cols-1 md:gap-2">
       <OfferedTimes session={session} places={places} />
       <div
         className={classNames(
