@@ -1,6 +1,10 @@
+import { formatShortDay } from '#shared/calendar/calendar-day.ts';
 import { formatCount } from '#shared/domain/pluralize.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
-import type { CancellationTerms, SessionStatus } from '../contract.ts';
+import type { CancellationTerms, SessionStatus, Slot } from '../contract.ts';
+import { formatWeeklyTimes } from '../occurrences/copy.ts';
+import type { Term } from '../terms/contract.ts';
+import { isOneOff } from '../terms/rules.ts';
 import type { OwnSession } from './contract.ts';
 
 /** The first two are exact (docs/product/pages.md#toasts). */
@@ -52,6 +56,21 @@ export function weekSummary(sessions: readonly Pick<OwnSession, 'nextSevenDays'>
   const places = sum('capacity');
   if (places === 0) return 'No dates in the next 7 days.';
   return `${formatCount(sum('booked'))} of ${formatCount(places)} places booked in the next 7 days.`;
+}
+
+/** "Mon and Wed, 18:00"; one-off dates by their days: "Wed 17 Mar 2027 and 2 more, 09:00". */
+export function sessionTimes({
+  schedule,
+  terms,
+}: {
+  schedule: readonly Slot[];
+  terms: readonly Term[];
+}): string {
+  const [first, ...others] = terms;
+  const [time] = schedule;
+  if (first === undefined || time === undefined || !isOneOff(terms)) return formatWeeklyTimes(schedule);
+  const day = `${formatShortDay(first.firstDay)} ${first.firstDay.slice(0, 4)}`;
+  return `${day}${others.length === 0 ? '' : ` and ${others.length} more`}, ${time.startTime}`;
 }
 
 /** docs/product/business.md#business-dashboard */

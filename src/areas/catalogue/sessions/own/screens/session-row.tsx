@@ -3,9 +3,8 @@ import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Price } from '#shared/ui/type/price.tsx';
-import { formatWeeklyTimes } from '../../occurrences/copy.ts';
 import type { OwnSession } from '../contract.ts';
-import { cancellationSummary, totalText } from '../copy.ts';
+import { cancellationSummary, sessionTimes, totalText } from '../copy.ts';
 import { type SessionActions, SessionRowActions } from './session-actions.tsx';
 
 export function SessionRow({
@@ -33,7 +32,7 @@ export function SessionRow({
           {title}
         </h3>
         <p className="text-sm text-ink-2 tabular-nums">
-          {formatWeeklyTimes(session.schedule)}
+          {sessionTimes(session)}
           {bookings !== undefined && ` · ${bookingsLine(bookings)}`}
           <span className="sm:hidden"> · {total}</span>
         </p>

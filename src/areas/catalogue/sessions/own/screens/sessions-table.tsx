@@ -13,9 +13,15 @@ import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { type Column, DataTable } from '#shared/ui/type/data-table.tsx';
 import { useNow } from '#shared/ui/use-now.ts';
-import { formatWeeklyTimes } from '../../occurrences/copy.ts';
 import type { OwnSession } from '../contract.ts';
-import { cancellationSummary, type StatusFilter, statusFilters, totalText, weekSummary } from '../copy.ts';
+import {
+  cancellationSummary,
+  type StatusFilter,
+  sessionTimes,
+  statusFilters,
+  totalText,
+  weekSummary,
+} from '../copy.ts';
 import { EditButton, type SessionActions, SessionMenu } from './session-actions.tsx';
 import type { SessionListProps } from './your-sessions.tsx';
 
@@ -158,7 +164,7 @@ function columnsOf({
 
 /** On phones also what the hidden columns say. */
 function SessionCell({ session, now }: { session: OwnSession; now: Date }) {
-  const { title, instructors, schedule } = session;
+  const { title, instructors } = session;
   return (
     <div className="grid grid-cols-[44px_minmax(0,1fr)] items-start gap-x-3.5">
       <ActivityTile activity={session.sessionType.slug} size="xs" />
@@ -170,7 +176,7 @@ function SessionCell({ session, now }: { session: OwnSession; now: Date }) {
           {title}
         </a>
         <p className="font-normal text-ink-2">
-          {[formatWeeklyTimes(schedule), ...instructors.map(({ name }) => name)].join(' · ')}
+          {[sessionTimes(session), ...instructors.map(({ name }) => name)].join(' · ')}
         </p>
         {session.totalPrice !== '0.00' && (
           <p className="font-normal text-ink-3 max-xl:hidden">{cancellationSummary(session.cancellation)}</p>
