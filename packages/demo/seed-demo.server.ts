@@ -64,6 +64,7 @@ import {
   rebuildSearch,
   recordCodeUses,
   resetSequences,
+  seedCover,
   seedInstructorReviews,
   seedSignedWaivers,
   seedTrainerReviews,
@@ -299,6 +300,7 @@ export async function seedDemo(options: {
     await insertRows(tx, 'certificates', papers);
     await insertRows(tx, 'audit_log', makeAudit(admin, { businesses, sessions, trainers }, today));
     await takePlaces(tx, countTakenPlaces(made));
+    if (ownersBusiness !== undefined) await seedCover(tx, { businessId: ownersBusiness, today });
     const [first, ...rest] = others.slice(0, 4).map(({ id }) => id);
     if (ownersBusiness !== undefined && first !== undefined)
       await seedWaitlist(tx, { businessId: ownersBusiness, people: [first, seeker.id, ...rest], today });

@@ -260,6 +260,33 @@ export async function seedInstructorReviews(tx: Tx): Promise<void> {
   );
 }
 
+/** A colleague asks the instructor with an account to cover the next class that they could teach. */
+export async function seedCover(
+  tx: Tx,
+  { businessId, today }: { businessId: number; today: Date },
+): Promise<void> {
+  await tx.query(
+    `WITH request AS (
+       INSERT INTO cover_requests (id, occurrence_id, instructor_id, reason, requested_at, next_at)
+       SELECT 1, o.id, t.instructor_id, 'I’m at a wedding that day.', $2, $2 + interval '4 hours'
+         FROM instructors me JOIN sessions s ON s.business_id = me.business_id AND s.status = 'published'
+         JOIN session_instructors t ON t.session_id = s.id AND t.position = 1 AND t.instructor_id <> me.id
+         JOIN occurrences o ON o.session_id = s.id AND o.state = 'scheduled' AND o.starts_at > $2 + interval '2 days'
+        WHERE me.business_id = $1 AND me.user_id IS NOT NULL
+          AND EXISTS (SELECT FROM session_instructors own JOIN sessions taught ON taught.id = own.session_id
+                       WHERE own.instructor_id = me.id AND taught.session_type_id = s.session_type_id)
+          AND NOT EXISTS (SELECT FROM session_instructors own JOIN occurrences other ON other.session_id = own.session_id
+                           WHERE own.instructor_id = me.id AND other.starts_at < o.ends_at AND other.ends_at > o.starts_at)
+        ORDER BY o.starts_at, o.id LIMIT 1
+       RETURNING id
+     )
+     INSERT INTO cover_invitations (id, request_id, instructor_id, position, state, asked_at)
+     SELECT 1, request.id, me.id, 1, 'asked', $2 FROM request, instructors me
+      WHERE me.business_id = $1 AND me.user_id IS NOT NULL`,
+    [businessId, today],
+  );
+}
+
 /** Most bookers have signed the waiver, the seeker included; some answers need the desk's attention. */
 export async function seedSignedWaivers(tx: Tx, seekerId: string): Promise<void> {
   await tx.query(
@@ -370,6 +397,8 @@ export async function resetSequences(tx: Tx): Promise<void> {
             setval(pg_get_serial_sequence('sessions', 'id'), (SELECT max(id) FROM sessions)),
             setval(pg_get_serial_sequence('instructors', 'id'), (SELECT max(id) FROM instructors)),
             setval(pg_get_serial_sequence('customer_consents', 'id'), (SELECT max(id) FROM customer_consents)),
+            setval(pg_get_serial_sequence('cover_requests', 'id'), greatest(1, (SELECT max(id) FROM cover_requests))),
+            setval(pg_get_serial_sequence('cover_invitations', 'id'), greatest(1, (SELECT max(id) FROM cover_invitations))),
             setval(pg_get_serial_sequence('closures', 'id'), (SELECT max(id) FROM closures)),
             setval(pg_get_serial_sequence('venues', 'id'), (SELECT max(id) FROM venues)),
             setval(pg_get_serial_sequence('rooms', 'id'), (SELECT max(id) FROM rooms)),
