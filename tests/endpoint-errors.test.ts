@@ -30,6 +30,7 @@ const unreachableErrors: ReadonlyMap<string, readonly string[]> = new Map([
     'POST /api/occurrences/:occurrenceId/cancel',
     ['payment_provider_unavailable', 'payment_provider_refused'],
   ],
+  ['POST /api/courses/:courseId/cancel', ['payment_provider_unavailable', 'payment_provider_refused']],
   [
     'POST /api/v1/business/dates/:dateId/cancel',
     ['payment_provider_unavailable', 'payment_provider_refused'],

@@ -673,6 +673,7 @@ const sessionForm = {
   duration: 60,
   maxParticipants: 12,
   cancellation: defaultCancellation,
+  soldAs: 'date' as const,
   schedule: [],
   draft: false,
 };

@@ -207,15 +207,17 @@
     });
     const what = text('span', date.title, { class: 'what' });
     const left = date.spacesLeft === 1 ? '1 place left' : `${date.spacesLeft} places left`;
-    const price = date.totalPrice === '0.00' ? 'Free' : `£${date.totalPrice}`;
+    // A course has one price for all its dates, which its page shows.
+    const price = date.course ? 'Course' : date.totalPrice === '0.00' ? 'Free' : `£${date.totalPrice}`;
     what.append(text('small', date.spacesLeft === 0 ? `${price}, full` : `${price}, ${left}`));
     const query = new URLSearchParams({ date: date.startsAt, via: 'widget' });
     const full = date.spacesLeft === 0;
-    const to = !bookable
-      ? link(`${site}/sessions/${date.sessionId}?via=widget`, 'Details', 'do list')
-      : full
-        ? link(`${site}/sessions/${date.sessionId}?${query}`, 'Join list', 'do list')
-        : link(`${site}/checkout/${date.sessionId}?${query}`, 'Book', 'do');
+    const to =
+      !bookable || date.course
+        ? link(`${site}/sessions/${date.sessionId}?via=widget`, 'Details', 'do list')
+        : full
+          ? link(`${site}/sessions/${date.sessionId}?${query}`, 'Join list', 'do list')
+          : link(`${site}/checkout/${date.sessionId}?${query}`, 'Book', 'do');
     to.setAttribute(
       'aria-label',
       `${to.textContent}: ${date.title}, ${dayName.format(starts)}, ${clock.format(starts)}`,

@@ -23,6 +23,7 @@ import { makeCertificates } from './demo-certificates.ts';
 import { makeClaims } from './demo-claims.ts';
 import { makeClosures } from './demo-closures.ts';
 import { applyCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-codes.ts';
+import { makeCourse } from './demo-course.ts';
 import { makeAutomations, makeCustomerChoices, makeCustomerNotes } from './demo-customers.ts';
 import { makeDesk, makePayRates } from './demo-desk.ts';
 import { makeFavourites } from './demo-favourites.ts';
@@ -64,6 +65,7 @@ import {
   rebuildSearch,
   recordCodeUses,
   resetSequences,
+  seedCourseDates,
   seedCover,
   seedInstructorReviews,
   seedSignedWaivers,
@@ -304,6 +306,13 @@ export async function seedDemo(options: {
     const [first, ...rest] = others.slice(0, 4).map(({ id }) => id);
     if (ownersBusiness !== undefined && first !== undefined)
       await seedWaitlist(tx, { businessId: ownersBusiness, people: [first, seeker.id, ...rest], today });
+    if (ownersBusiness !== undefined) {
+      const { session, course, occurrences } = makeCourse(ownersBusiness, sessions.length + 1, today);
+      await insertRows(tx, 'sessions', [session]);
+      await insertRows(tx, 'occurrences', occurrences);
+      await insertRows(tx, 'courses', [course]);
+      await seedCourseDates(tx, course);
+    }
     await seedTrainerDiary(tx, demoTrainer, others, today);
     await insertRows(tx, 'waivers', makeWaivers(businesses[0]?.row, demoTrainer, today));
     await seedSignedWaivers(tx, seeker.id);

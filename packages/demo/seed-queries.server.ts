@@ -42,6 +42,7 @@ type SeededTable =
   | 'businesses'
   | 'claims'
   | 'closures'
+  | 'courses'
   | 'entitlement_units'
   | 'entitlement_products'
   | 'entitlement_redemptions'
@@ -64,6 +65,7 @@ type SeededTable =
   | 'takings'
   | 'membership_months'
   | 'memberships'
+  | 'occurrences'
   | 'order_items'
   | 'orders'
   | 'payments'
@@ -399,11 +401,20 @@ export async function resetSequences(tx: Tx): Promise<void> {
             setval(pg_get_serial_sequence('customer_consents', 'id'), (SELECT max(id) FROM customer_consents)),
             setval(pg_get_serial_sequence('cover_requests', 'id'), greatest(1, (SELECT max(id) FROM cover_requests))),
             setval(pg_get_serial_sequence('cover_invitations', 'id'), greatest(1, (SELECT max(id) FROM cover_invitations))),
+            setval(pg_get_serial_sequence('courses', 'id'), (SELECT max(id) FROM courses)),
             setval(pg_get_serial_sequence('closures', 'id'), (SELECT max(id) FROM closures)),
             setval(pg_get_serial_sequence('venues', 'id'), (SELECT max(id) FROM venues)),
             setval(pg_get_serial_sequence('rooms', 'id'), (SELECT max(id) FROM rooms)),
             setval(pg_get_serial_sequence('trainers', 'id'), (SELECT max(id) FROM trainers)),
             setval(pg_get_serial_sequence('entitlement_products', 'id'), (SELECT max(id) FROM entitlement_products))`,
+  );
+}
+
+/** All dates of the course's session. */
+export async function seedCourseDates(tx: Tx, course: { id: number; session_id: number }): Promise<void> {
+  await tx.query(
+    'INSERT INTO course_dates (occurrence_id, course_id) SELECT o.id, $1 FROM occurrences o WHERE o.session_id = $2',
+    [course.id, course.session_id],
   );
 }
 

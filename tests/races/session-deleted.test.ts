@@ -73,6 +73,7 @@ describe.runIf(testDatabaseUrl !== undefined)('an owner and a seeker at the same
           ageGroups: ['all_ages'],
           gender: 'mixed',
           genderReason: null,
+          soldAs: 'date',
           price: 1400,
           duration: 60,
           maxParticipants: 12,

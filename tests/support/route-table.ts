@@ -374,6 +374,16 @@ export const routeTable: readonly RouteRow[] = [
     { firstDay: '2031-12-25', lastDay: '2031-12-26', reason, sessionId: null, sold: [] },
   ],
   ['DELETE', '/api/businesses/:business/closures/:otherId', 'cancel_occurrence', 404],
+  // src/areas/booking/schedule/courses/courses.test.ts has the roles.
+  ['GET', '/api/sessions/:otherId/courses', 'signed in', 404],
+  [
+    'POST',
+    '/api/sessions/:otherId/courses',
+    'signed in',
+    404,
+    { days: ['2031-01-07', '2031-01-14'], startTime: '18:30', price: '60.00', keptUntil: null },
+  ],
+  ['POST', '/api/courses/:otherId/cancel', 'signed in', 404, { reason, bookings: 0, refund: '0.00' }],
   ['GET', '/api/businesses/:business/week-copies', 'change_occurrence', 200],
   [
     'GET',

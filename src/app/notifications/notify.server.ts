@@ -415,6 +415,9 @@ export function createNotifications(outbox: Outbox) {
     /** A business's team sold, gave, extended or refunded a pass at the desk: a mail to its holder. */
     onDeskNews: (tx: Tx, news: MailPayload<'mail.desk-news'>) =>
       enqueue(tx, 'mail.desk-news', `${news.id}:${news.news}`, news),
+    /** A place in the next term of a course is kept for somebody: a mail to them. */
+    onPlaceKept: (tx: Tx, kept: MailPayload<'mail.place-kept'>) =>
+      enqueue(tx, 'mail.place-kept', kept.holdId, kept),
     /** Somebody signed up, or asked for the link again: the latest link that has not left yet replaces the one before. */
     onVerificationRequested: (tx: Tx, { userId, url }: MailPayload<'mail.verify-address'>) =>
       enqueue(tx, 'mail.verify-address', userId, { userId, url }),

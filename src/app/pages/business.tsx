@@ -269,6 +269,23 @@ const register = definePage({
   view: view(() => import('./register-view.tsx'), 'RegisterView'),
 });
 
+const courses = definePage({
+  within: workspace,
+  path: '/sessions/$sessionId/course',
+  who: requireUser,
+  load: async ({ api, queryClient, params }) => {
+    const { coursesQuery } = await import('#areas/booking/schedule/courses/api.ts');
+    const { session } = await queryClient
+      .ensureQueryData(coursesQuery(api, Number(params.sessionId)))
+      .catch((error: unknown) => {
+        throw asNotFound(error);
+      });
+    return { now: Date.now(), businessId: session.businessId };
+  },
+  title: 'Course',
+  view: view(() => import('#areas/booking/schedule/courses/screens/courses-page.tsx'), 'CoursesPage'),
+});
+
 const sessionPhotos = definePage({
   within: workspace,
   path: '/sessions/$sessionId/photos',
@@ -873,6 +890,7 @@ export const businessPages = [
     classes,
     occurrence,
     register,
+    courses,
     sessionPhotos,
     bookings,
     booking,

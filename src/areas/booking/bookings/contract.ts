@@ -131,6 +131,8 @@ export type CreatePaymentIntent = z.infer<typeof createPaymentIntentSchema>;
 const cancellationPolicySchema = z.object({
   refundUntil: z.iso.datetime(),
   hoursBefore: z.number().int(),
+  /** The first date bought of a course, from which `hoursBefore` counts for all; missing for a single date. */
+  courseStartsAt: z.iso.datetime().optional(),
   givesBack: cancellationTermsSchema.shape.givesBack,
 });
 export type CancellationPolicy = z.infer<typeof cancellationPolicySchema>;
@@ -288,6 +290,8 @@ export const bookingSchema = z.object({
     places: z.number().int(),
     dates: z.number().int(),
   }),
+  /** Missing unless the date is part of a course: cancel its order, not single dates. */
+  course: z.object({ id: z.number().int() }).optional(),
   /** The discount in pounds for several dates; missing if none. */
   datesOff: z.string().optional(),
   /** The buyer by default. */

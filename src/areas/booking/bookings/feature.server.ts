@@ -37,6 +37,8 @@ export const bookingsFeature = defineFeature({
       {
         tables: [
           'businesses',
+          'course_dates',
+          'courses',
           'disputes',
           'entitlement_redemptions',
           'entitlement_units',

@@ -55,6 +55,7 @@ describe('whyRefused', () => {
     sessionStatus: 'published',
     businessStatus: 'approved',
     bookingEnabled: true,
+    soldAs: 'date',
     sessionFeePence: 1400,
     occurrence: { startsAt: new Date('2027-03-02T18:30:00Z'), state: 'scheduled' },
   };
@@ -67,6 +68,7 @@ describe('whyRefused', () => {
     ['a paused session', { ...offer, sessionStatus: 'paused' }, {}, 'session_paused'],
     ['a business without a plan', { ...offer, bookingEnabled: false }, {}, 'booking_disabled'],
     ['a suspended business', { ...offer, businessStatus: 'suspended' }, {}, 'booking_disabled'],
+    ['a course', { ...offer, soldAs: 'course' }, {}, 'sold_as_course'],
     ['no such date', { ...offer, occurrence: null }, {}, 'date_not_found'],
     ['no date with space', { ...offer, occurrence: null }, { anyDate: true }, 'sold_out'],
     [

@@ -96,6 +96,7 @@ export interface OccurrenceOffer {
   sessionStatus: string;
   businessStatus: string;
   bookingEnabled: boolean;
+  soldAs: 'date' | 'course';
   sessionFeePence: number;
   /** Null if there is no such date or, without a requested date, none with a free place. */
   occurrence: { startsAt: Date; state: string } | null;
@@ -105,6 +106,7 @@ export type PlaceRefusal =
   | 'session_not_found'
   | 'booking_disabled'
   | 'session_paused'
+  | 'sold_as_course'
   | 'date_not_found'
   | 'date_cancelled'
   | 'date_past'
@@ -120,6 +122,7 @@ export function placeRefusal(
   if (offer.sessionStatus === 'paused') return 'session_paused';
   if (offer.sessionStatus !== 'published') return 'session_not_found';
   if (offer.businessStatus !== 'approved' || !offer.bookingEnabled) return 'booking_disabled';
+  if (offer.soldAs === 'course') return 'sold_as_course';
   if (offer.occurrence === null) return asked.anyDate ? 'sold_out' : 'date_not_found';
   if (offer.occurrence.state !== 'scheduled') return 'date_cancelled';
   if (offer.occurrence.startsAt.getTime() <= asked.now.getTime()) return 'date_past';
@@ -189,14 +192,20 @@ export function attendanceRefusal(startsAt: Date, to: Attendance, now: Date): st
 export interface PolicyInForce {
   hoursBefore: number;
   givesBack: CancellationTerms['givesBack'];
+  /** The first date bought of a course, which counts as the start of all. Missing for a single date. */
+  courseStartsAt?: string;
 }
 
 /** After the business changed the time, cancelling is free until the start. */
 export const FREE_CANCELLATION: PolicyInForce = { hoursBefore: 0, givesBack: 'all' };
 
 /** Elapsed hours, so the clock time shifts when clocks change: always show it as a clock time. */
-export function refundDeadline({ hoursBefore }: Pick<PolicyInForce, 'hoursBefore'>, startsAt: Date): Date {
-  return new Date(startsAt.getTime() - hoursBefore * HOUR_MS);
+export function refundDeadline(
+  { hoursBefore, courseStartsAt }: Pick<PolicyInForce, 'hoursBefore' | 'courseStartsAt'>,
+  startsAt: Date,
+): Date {
+  const start = courseStartsAt === undefined ? startsAt.getTime() : Date.parse(courseStartsAt);
+  return new Date(start - hoursBefore * HOUR_MS);
 }
 
 /** All or half (rounded half up) of what is left of the price, in pence (docs/product/booking.md#cancelling). */
@@ -291,6 +300,7 @@ export function canMoveBooking(
 ): boolean {
   return (
     state === 'confirmed' &&
+    policy.courseStartsAt === undefined &&
     startsAt.getTime() > now.getTime() &&
     policy.givesBack === 'all' &&
     now.getTime() <= refundDeadline(policy, startsAt).getTime()

@@ -13,6 +13,7 @@ export const reviewsFeature = defineFeature({
           'bookings',
           'business_members',
           'businesses',
+          'course_dates',
           'instructors',
           'occurrences',
           'orders',

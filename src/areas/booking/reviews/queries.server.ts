@@ -216,6 +216,10 @@ export async function claimReviewRequests(tx: Tx, now: Date, limit: number): Pro
        AND b.state IN ('confirmed', 'attended') AND b.review_requested_at IS NULL AND o.state = 'scheduled'
        AND u.wants_review_requests AND u.deleted_at IS NULL AND NOT COALESCE(${IS_OWN_BUSINESS}, false) AND NOT ${IS_IMPORTED}
        AND NOT EXISTS (SELECT FROM reviews r WHERE r.booking_id = b.id)
+       -- Of a course, after its last date.
+       AND NOT EXISTS (SELECT FROM course_dates d JOIN course_dates other ON other.course_id = d.course_id
+                       JOIN occurrences later ON later.id = other.occurrence_id
+                       WHERE d.occurrence_id = b.occurrence_id AND later.state = 'scheduled' AND later.starts_at > o.starts_at)
      ORDER BY b.ends_at LIMIT $2
      FOR UPDATE OF b SKIP LOCKED`,
     [now, limit],

@@ -1,5 +1,6 @@
 import { defineFeature } from '../../define-feature.ts';
 import { closureRoutes } from './closures/routes.server.ts';
+import { courseRoutes } from './courses/routes.server.ts';
 import { payRateRows } from './instructor-pay/pay-queries.server.ts';
 import { payRoutes } from './instructor-pay/routes.server.ts';
 import { registerRoutes } from './registers/routes.server.ts';
@@ -14,10 +15,16 @@ export const scheduleFeature = defineFeature({
     owns: ['instructor_pay_rates', 'timetable_feeds', 'week_copies', 'week_copy_occurrences'],
     reads: [
       {
+        tables: ['course_dates', 'courses'],
+        because: 'a course is shown and cancelled as a whole',
+      },
+      {
         tables: [
           'bookings',
           'business_members',
           'businesses',
+          'holds',
+          'order_items',
           'instructors',
           'occurrence_cancellations',
           'occurrence_instructors',
@@ -42,14 +49,19 @@ export const scheduleFeature = defineFeature({
     services: Parameters<typeof closureRoutes>[0] &
       Parameters<typeof weekCopyRoutes>[0] &
       Parameters<typeof timetableRoutes>[0] &
-      Parameters<typeof registerRoutes>[0],
+      Parameters<typeof registerRoutes>[0] &
+      Parameters<typeof courseRoutes>[0],
   ) => [
     closureRoutes(services),
     weekCopyRoutes(services),
     timetableRoutes(services),
     registerRoutes(services),
     payRoutes(services),
+    courseRoutes(services),
   ],
+  mails: {
+    'mail.place-kept': () => import('./courses/mails/place-kept.tsx'),
+  },
   personalData: () => [
     { tables: { 'timetable-feeds': timetableFeedRows, 'instructor-pay-rates': payRateRows } },
   ],

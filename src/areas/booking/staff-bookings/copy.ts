@@ -12,6 +12,7 @@ export const staffBookingErrors = {
   dateOver: 'This date has started. Add a walk-in at the front desk instead.',
   cancelled: 'This date is cancelled.',
   notOnSale: 'This session isn’t published, so you can’t book it.',
+  course: 'This date is part of a course, which customers book as a whole on its page.',
   priceChanged: 'The price has changed. Check it, then book again.',
   freeSession: 'This session is free. Choose “Free”.',
   noEmail: 'They gave no email address. Copy the link instead.',

@@ -23,7 +23,7 @@ export async function sessionsToBook(
        SELECT min(o.starts_at) AS at FROM occurrences o
        WHERE o.session_id = s.id AND o.starts_at > $2 AND o.state = 'scheduled'
      ) next
-     WHERE s.business_id = $1 AND s.status = 'published' AND next.at IS NOT NULL
+     WHERE s.business_id = $1 AND s.status = 'published' AND s.sold_as = 'date' AND next.at IS NOT NULL
      ORDER BY next.at, s.id`,
     [businessId, now],
   );
@@ -66,12 +66,13 @@ export interface DateOfSession {
   pricePence: number;
   cancelled: boolean;
   published: boolean;
+  soldAs: 'date' | 'course';
   asksAges: boolean;
 }
 
 const DATE_OF_SESSION = `
   SELECT s.id AS "sessionId", s.title, t.slug AS activity, o.starts_at AS "startsAt", s.price_pence AS "pricePence",
-         o.state = 'cancelled' AS cancelled, s.status = 'published' AS published,
+         o.state = 'cancelled' AS cancelled, s.status = 'published' AS published, s.sold_as AS "soldAs",
          s.age_groups && ${AGE_GROUPS_WITH_CHILDREN_SQL} AS "asksAges"
   FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN session_types t ON t.id = s.session_type_id
   WHERE o.id = $1 AND s.business_id = $2`;

@@ -202,6 +202,7 @@ export async function takeBooking(
 function requireBookable(date: DateOfSession, input: TakeBooking, now: Date): void {
   if (date.cancelled) throw new AppError('conflict', staffBookingErrors.cancelled);
   if (!date.published) throw new AppError('conflict', staffBookingErrors.notOnSale);
+  if (date.soldAs === 'course') throw new AppError('conflict', staffBookingErrors.course);
   if (date.startsAt <= now) throw new AppError('conflict', staffBookingErrors.dateOver);
   if (date.pricePence === 0 && input.payment !== 'free')
     throw new AppError('conflict', staffBookingErrors.freeSession);

@@ -365,7 +365,7 @@ export async function findWaitlist(db: Db, occurrenceId: number): Promise<Waitli
             s.age_groups && ${AGE_GROUPS_WITH_CHILDREN_SQL} AS "asksAges",
             greatest(o.capacity - o.taken, 0) AS left,
             (SELECT count(*) FROM waitlist_entries w WHERE w.occurrence_id = o.id AND w.state ${OPEN_STATES}) AS waiting,
-            o.state = 'scheduled' AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled AS runs,
+            o.state = 'scheduled' AND s.status = 'published' AND s.sold_as = 'date' AND b.status = 'approved' AND b.booking_enabled AS runs,
             EXISTS (SELECT FROM waitlist_opt_outs off WHERE off.session_id = s.id) AS "waitlistOff"
      FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
      WHERE o.id = $1`,

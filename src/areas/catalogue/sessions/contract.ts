@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dayField } from '#shared/calendar/day-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { courseOfferSchema } from './courses/contract.ts';
 import { termSchema } from './terms/contract.ts';
 import { visitSources } from './visits/visit-source.ts';
 
@@ -144,6 +145,8 @@ export const sessionSchema = z.object({
   room: namedSchema.optional(),
   /** Soonest first (at most three in searches). If all are full, the first with a space follows. */
   nextOccurrences: z.array(occurrenceSchema),
+  /** The courses to join, soonest first. Absent unless it is sold as a course: then no date is sold alone. */
+  courses: z.array(courseOfferSchema).optional(),
   rating: z.number().nullable(),
   reviewCount: z.number().int(),
 });

@@ -18,6 +18,8 @@ export const sessionsFeature = defineFeature({
       'occurrences',
       'closures',
       'session_terms',
+      'courses',
+      'course_dates',
       'session_visits',
     ],
     reads: [

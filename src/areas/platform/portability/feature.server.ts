@@ -13,6 +13,8 @@ const exportedTables = [
   'business_members',
   'businesses',
   'closures',
+  'course_dates',
+  'courses',
   'entitlement_units',
   'entitlement_pauses',
   'entitlement_product_sessions',

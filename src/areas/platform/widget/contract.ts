@@ -22,8 +22,10 @@ const timetableSchema = z.object({
       startsAt: z.iso.datetime(),
       endsAt: z.iso.datetime(),
       spacesLeft: z.number().int().nonnegative(),
-      /** With the platform fee. */
+      /** With the platform fee; of the whole course. */
       totalPrice: pounds,
+      /** It is sold with the other dates of its course only; missing if by itself. */
+      course: z.literal(true).optional(),
     }),
   ),
   /** The first date after the week; null without one. */

@@ -12,6 +12,7 @@ export interface TimetableOccurrence {
   spacesLeft: number;
   /** The session fee. */
   pricePence: number;
+  isCourse: boolean;
 }
 
 const OCCURRENCES_FROM = `
@@ -27,7 +28,8 @@ export async function listOccurrencesBetween(
 ): Promise<TimetableOccurrence[]> {
   const { rows } = await db.query<TimetableOccurrence>({
     text: `SELECT s.id AS "sessionId", s.title, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
-                  greatest(o.capacity - o.taken, 0) AS "spacesLeft", s.price_pence AS "pricePence"
+                  greatest(o.capacity - o.taken, 0) AS "spacesLeft", s.price_pence AS "pricePence",
+                  s.sold_as = 'course' AS "isCourse"
              ${OCCURRENCES_FROM} AND o.starts_at < $3
             ORDER BY o.starts_at, s.title, s.id LIMIT ${MAX_OCCURRENCES}`,
     values: [businessId, from, until],

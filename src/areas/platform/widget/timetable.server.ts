@@ -41,8 +41,9 @@ export async function readTimetable(
     name,
     site: siteName,
     bookable: bookingEnabled,
-    dates: dates.map(({ pricePence, ...date }) => ({
+    dates: dates.map(({ pricePence, isCourse, ...date }) => ({
       ...date,
+      ...(isCourse && { course: true as const }),
       totalPrice: penceToDecimal(priceBreakdown(pricePence).totalPence),
     })),
     next,

@@ -17,6 +17,7 @@ export interface PriceDiscount {
 /** Shown before payment. */
 export function PriceBreakdown({
   sessionFeePence,
+  platformFeePence,
   places = 1,
   off = null,
   covered = null,
@@ -24,6 +25,8 @@ export function PriceBreakdown({
 }: {
   /** Pence for one place, without the fee. */
   sessionFeePence: number;
+  /** For one place in a course: the fees of its bookings. Default: the fee of one booking. */
+  platformFeePence?: number | undefined;
   places?: number;
   off?: PriceDiscount | null;
   /** Places covered by pass credits or a package, fee included. */
@@ -31,7 +34,8 @@ export function PriceBreakdown({
   /** Paid by gift vouchers. */
   voucherPence?: number;
 }) {
-  const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence - (off?.pence ?? 0) / places);
+  const discountedPence = sessionFeePence - (off?.pence ?? 0) / places;
+  const feePence = platformFeePence ?? priceBreakdown(discountedPence).platformFeePence;
   return (
     <dl className="grid gap-2.5">
       <Line
@@ -39,7 +43,7 @@ export function PriceBreakdown({
         pence={places * sessionFeePence}
       />
       {off !== null && <Line term={off.what} pence={-off.pence} />}
-      <Line term="Platform Fee (10%)" pence={places * platformFeePence} />
+      <Line term="Platform Fee (10%)" pence={places * feePence} />
       {covered !== null && (
         <Line
           term={`${covered.places} ${covered.of ?? 'pass'} ${covered.places === 1 ? 'credit' : 'credits'}`}
@@ -50,7 +54,7 @@ export function PriceBreakdown({
       <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
         <dt className="font-semibold">Total</dt>
         <dd className="text-figure leading-none font-bold tracking-tight tabular-nums">
-          {formatPounds(places * totalPence - (covered?.pence ?? 0) - voucherPence)}
+          {formatPounds(places * (discountedPence + feePence) - (covered?.pence ?? 0) - voucherPence)}
         </dd>
       </div>
     </dl>

@@ -4,17 +4,20 @@ import { classNames } from '../class-names.ts';
 /** Total price with its two parts, as UK law requires (DMCC Act 2024). "Free" if zero. */
 export function Price({
   sessionFeePence,
+  platformFeePence = priceBreakdown(sessionFeePence).platformFeePence,
   align = 'left',
   shortOnPhones = false,
 }: {
   /** Pence, without the fee. */
   sessionFeePence: number;
+  /** Default: the fee of one booking. */
+  platformFeePence?: number;
   align?: 'left' | 'right';
   /** Below 768 px, "incl. £1.40 fee". */
   shortOnPhones?: boolean;
 }) {
   const parts = 'text-xs whitespace-nowrap text-ink-3 tabular-nums';
-  const { platformFeePence, totalPence } = priceBreakdown(sessionFeePence);
+  const totalPence = sessionFeePence + platformFeePence;
   return (
     <span className={classNames('grid gap-0.5', align === 'right' && 'justify-items-end text-right')}>
       <span className="text-h3 leading-heading font-bold tracking-tight whitespace-nowrap tabular-nums">

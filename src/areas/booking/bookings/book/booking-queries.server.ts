@@ -24,6 +24,8 @@ export interface BookingRecord {
   /** Null for an appointment. */
   occurrenceId: number | null;
   businessId: number | null;
+  /** Null unless its date is part of a course. */
+  courseId: number | null;
   /** Null for a session. */
   trainerId: number | null;
   trainerSessionType: TrainerSessionType | null;
@@ -111,6 +113,7 @@ const BOOKING_COLUMNS = `
   CASE b.position WHEN 1 THEN b.reference
     ELSE (SELECT f.reference FROM bookings f WHERE f.order_id = b.order_id AND f.position = 1) END AS "firstReference",
   b.session_id AS "sessionId", b.occurrence_id AS "occurrenceId", b.business_id AS "businessId",
+  (SELECT d.course_id FROM course_dates d WHERE d.occurrence_id = b.occurrence_id) AS "courseId",
   b.user_id AS "userId", b.state, b.full_name AS "fullName", b.email, b.phone,
   b.special_requirements AS "specialRequirements",
   CASE WHEN b.attendee_name IS NOT NULL THEN jsonb_build_object('name', b.attendee_name, 'age', b.attendee_age,

@@ -35,6 +35,7 @@ export function toBookingResponse(booking: BookingRecord, now: Date): Booking {
       places: booking.places,
       dates: booking.dates,
     },
+    ...(booking.courseId !== null && { course: { id: booking.courseId } }),
     ...(booking.code === null &&
       booking.discountPence > 0 && { datesOff: penceToDecimal(booking.discountPence) }),
     attendee: booking.attendee ?? { name: booking.fullName, age: null, guardian: null },

@@ -49,6 +49,8 @@ export async function cancelBooking(
     const place = await lockForCancel(tx, user, bookingId, now);
     if (place.refundPence === null) throw new AppError('conflict', cancelConflictMessage(place.booking));
     const { booking, refundPence, creditsBack } = place;
+    if (booking.policy.courseStartsAt !== undefined && booking.dates > 1)
+      throw new AppError('conflict', 'This date is part of a course. Cancel the whole course instead.');
     if (poundsToPence(input.refund) !== refundPence) throw refundChangedError(refundPence, booking);
     if ((input.credits ?? 0) !== creditsBack) throw creditsChangedError(creditsBack);
     await cancelLocked(tx, deps, place, now);

@@ -31,6 +31,8 @@ interface BusinessCancelScope {
   occurrenceId?: number;
   /** Also bookings with an attendance mark, which is cleared first. */
   marked?: boolean;
+  /** One email for each order, not for each of its dates. */
+  wholeOrder?: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export async function cancelBookingsByBusiness(
   deps: BusinessCancelDeps,
   bookingIds: readonly string[],
   callingOff: BusinessCancellation,
-  { occurrenceId, marked = false }: BusinessCancelScope = {},
+  { occurrenceId, marked = false, wholeOrder = false }: BusinessCancelScope = {},
 ): Promise<ReadonlyMap<string, number>> {
   // Lock order: bookings in order of id, then dates, then payments.
   await lockBookings(tx, bookingIds);
@@ -56,7 +58,7 @@ export async function cancelBookingsByBusiness(
     if (place !== null)
       calledOff.push({ ...place, refundPence: await refundAll(tx, deps.outbox, bookingId, callingOff) });
   }
-  for (const { told, places } of groupByOrder(calledOff))
+  for (const { told, places } of groupByOrder(calledOff, { acrossDates: wholeOrder }))
     await deps.onBookingCancelled(tx, {
       ...told,
       refundPence: places.reduce((sum, { refundPence }) => sum + refundPence, 0),

@@ -66,6 +66,19 @@ export function vouchersCancellation(
   return `Cancel before ${formatShortMoment(until)} and we’ll refund the voucher amount${card}. No refund after that.`;
 }
 
+/** For a course, which is cancelled as a whole. `startsAt`: its first date bought. */
+export function courseCancellation(
+  policy: PolicyInForce,
+  startsAt: Date,
+  totalPence: number,
+  now: Date,
+): string {
+  if (totalPence === 0) return 'There’s nothing to pay, so cancelling is free.';
+  const until = refundDeadline(policy, startsAt);
+  if (until <= now) return 'You can’t get a refund for this course.';
+  return `Cancel the whole course before ${formatShortMoment(until)} for a ${refundShare(policy)} refund. No refund after that.`;
+}
+
 /** For several dates, each with its own deadline. `totalPence` is the price of each place not paid with a credit. */
 export function seriesCancellation(
   { hoursBefore, givesBack }: PolicyInForce,

@@ -86,7 +86,8 @@ export async function allocateOrderPlaces(tx: Tx, order: ChannelOrder): Promise<
        WHERE o.id IN (SELECT occurrence_id FROM wanted) ORDER BY o.starts_at, o.id FOR NO KEY UPDATE
      ), verdict AS (
        SELECT count(*) = (SELECT count(*) FROM wanted)
-              AND bool_and(date.state = 'scheduled' AND date.starts_at > $7 AND date.taken + wanted.places <= date.capacity) AS fits
+              AND bool_and(date.state = 'scheduled' AND date.starts_at > $7 AND date.taken + wanted.places <= date.capacity
+                           AND NOT EXISTS (SELECT FROM course_dates d WHERE d.occurrence_id = date.id)) AS fits
        FROM date JOIN wanted ON wanted.occurrence_id = date.id
      ), seat AS (
        UPDATE occurrences o SET taken = o.taken + wanted.places

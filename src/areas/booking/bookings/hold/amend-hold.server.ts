@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatPlaces } from '#areas/catalogue/sessions/show/places.ts';
 import { isFree } from '#areas/money/payments/rules.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -11,13 +12,20 @@ import { alreadyPaidError, getHoldOrThrow, type HoldWithIntent, withIntent } fro
 import { type PriceAdjustments, priceOrder } from './price-order.server.ts';
 import type { Quote } from './quote.ts';
 import { releaseHold } from './release-hold.server.ts';
-import { allocateSeriesPlaces, type OccurrenceSnapshot } from './series-allocation-queries.server.ts';
+import {
+  allocateSeriesPlaces,
+  type OccurrenceSnapshot,
+  type SeriesPrice,
+} from './series-allocation-queries.server.ts';
 
 export interface HoldAmendment {
   sessionId: number;
   startsAt: readonly Date[];
   /** Per date. */
   places: number;
+  /** Null if no price matches the amount shown. */
+  price: SeriesPrice | null;
+  /** Null for a course. */
   quote: Quote | null;
   adjustments: PriceAdjustments;
   now: Date;
@@ -35,10 +43,10 @@ export async function amendHold(
   wanted: HoldAmendment,
   refuse: (dates: readonly OccurrenceSnapshot[]) => AppError,
 ): Promise<HoldWithIntent | null> {
-  const { places, quote, adjustments, now } = wanted;
+  const { places, price, quote, adjustments, now } = wanted;
   const { userId } = own;
   if (own.fromWaitlist && own.timeUpAt > now) throw offeredHoldError(own, places);
-  if (quote === null || own.sessionId === null) return null;
+  if (price === null || own.sessionId === null) return null;
   if (!(await isStillUnpaid(deps, own, now))) return null;
   const orderId = randomUUID();
   const request = {
@@ -48,8 +56,7 @@ export async function amendHold(
     userId,
     startsAt: wanted.startsAt,
     places,
-    sessionFeePence: quote.sessionFeePence,
-    platformFeePence: quote.platformFeePence,
+    price,
     expiresAt: own.expiresAt,
     heartbeatDeadline: heartbeatDeadline(now),
     now,
@@ -91,6 +98,11 @@ export async function replaceHold(deps: FinaliseDeps, own: Hold, orderId: string
 
 /** An offer from a waiting list can't be changed. */
 function offeredHoldError(own: Hold, places: number): AppError {
+  if (own.courseId !== null)
+    return new AppError(
+      'sold_out',
+      `${formatPlaces(own.places)} kept for you. Book ${own.places === 1 ? 'it' : 'them'} first.`,
+    );
   if (own.places === places)
     return new AppError('conflict', 'You can’t use codes or credits for a place from a waiting list.');
   const offered = own.places === 1 ? '1 place was' : `${own.places} places were`;

@@ -35,7 +35,7 @@ import { ensureHoldCapacity, holdCooldown, refuseDuringCooldown } from './limit-
 import { discardHold } from './own-hold.server.ts';
 import type { PlaceHoldDeps } from './place-hold.server.ts';
 import { deductCovered } from './price-queries.server.ts';
-import { quotedFees, quoteForTotal } from './quote.ts';
+import { listFee, quotedFees, quoteForTotal } from './quote.ts';
 
 export interface AppointmentHoldInput {
   trainerId: number;
@@ -107,7 +107,7 @@ export async function holdAppointment(
     const resumed = !tried.ownIsSame
       ? await discardOwnHold(deps, own)
       : own.creditPlaces > 0 === hour.withCredit
-        ? await resumeHold(deps, own, quote, now)
+        ? await resumeHold(deps, own, quote && listFee(quote) * quote.items, now)
         : await amendAppointmentHold(deps, own, { ...request, mayTake: true }, hour.withCredit);
     if (resumed !== null) return toHoldResponse(deps, resumed);
   }

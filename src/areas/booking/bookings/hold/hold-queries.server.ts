@@ -13,6 +13,8 @@ export interface Hold {
   userId: string;
   /** Null for an appointment. */
   sessionId: number | null;
+  /** Null unless the dates are those of a course. */
+  courseId: number | null;
   /** Null for a session. */
   trainerId: number | null;
   /** Of the first date. */
@@ -155,6 +157,7 @@ const HOLD_ENDS_AT = 'least(h.expires_at, h.heartbeat_deadline, h.abandoned_at)'
 
 const SELECT_HOLD = `
   SELECT h.id, h.user_id AS "userId", o.session_id AS "sessionId", hour.trainer_id AS "trainerId",
+         (SELECT d.course_id FROM course_dates d WHERE d.occurrence_id = o.id) AS "courseId",
          coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
          every.items, every.dates, every.items / greatest(jsonb_array_length(every.dates), 1) AS places,
          every.seats_left AS "seatsLeft",

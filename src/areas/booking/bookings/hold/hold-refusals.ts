@@ -15,6 +15,10 @@ export const holdRefusals = {
   },
   date_cancelled: { code: 'conflict', sentence: 'This date is cancelled. Choose another one.' },
   date_past: { code: 'conflict', sentence: 'This date has already started. Choose another one.' },
+  sold_as_course: {
+    code: 'conflict',
+    sentence: 'This date is part of a course. Book the whole course instead.',
+  },
   price_changed: { code: 'price_changed', sentence: 'The price of this session has changed' },
   sold_out: { code: 'sold_out', sentence: 'This date is fully booked. Choose another one.' },
 } as const satisfies Record<PlaceRefusal, { code: ErrorCode; sentence: string }>;

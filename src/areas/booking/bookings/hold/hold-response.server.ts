@@ -14,7 +14,6 @@ import type { HoldCredits, PaymentIntentResponse } from '../contract.ts';
 import { HOLD_EXPIRED_SENTENCE, heartbeatDeadline } from '../rules.ts';
 import { findHold, type Hold, recordHeartbeat } from './hold-queries.server.ts';
 import { discardHold } from './own-hold.server.ts';
-import { listFee, type Quote } from './quote.ts';
 import { releaseHold } from './release-hold.server.ts';
 
 // Resuming and returning holds, for sessions and appointments.
@@ -29,16 +28,18 @@ export interface HoldWithIntent {
   intent: ProviderIntent | null;
 }
 
-/** Reuses the hold or clears it (null). Throws `already_booked` (409) or `payment_provider_unavailable` (503). */
+/**
+ * Reuses the hold or clears it (null). `listPence`: the session fee of all its places before discounts, by the amount
+ * shown; null if none matches. Throws `already_booked` (409) or `payment_provider_unavailable` (503).
+ */
 export async function resumeHold(
   deps: PlaceHoldDeps,
   hold: Hold,
-  quote: Quote | null,
+  listPence: number | null,
   now: Date,
 ): Promise<HoldWithIntent | null> {
-  if (hold.fromWaitlist && hold.timeUpAt > now) return resumeOfferedHold(deps, hold, quote);
-  const samePrice =
-    quote !== null && hold.sessionFeePence + hold.discountPence === listFee(quote) * hold.items;
+  if (hold.fromWaitlist && hold.timeUpAt > now) return resumeOfferedHold(deps, hold, listPence);
+  const samePrice = hold.sessionFeePence + hold.discountPence === listPence;
   const heardFrom = { by: heartbeatDeadline(now), paymentOver: false, newPage: true, now };
   const page = samePrice ? await recordHeartbeat(deps.pool, hold.id, heardFrom) : null;
   if (page !== null) {
@@ -57,9 +58,9 @@ export async function resumeHold(
 async function resumeOfferedHold(
   deps: FinaliseDeps,
   hold: Hold,
-  quote: Quote | null,
+  listPence: number | null,
 ): Promise<HoldWithIntent> {
-  if (quote === null || hold.sessionFeePence !== quote.sessionFeePence * hold.items)
+  if (hold.sessionFeePence !== listPence)
     throw new AppError('price_changed', 'The price of this session has changed');
   const seat = await withIntent(deps, hold);
   if (seat.intent === null || seat.intent.status === 'unpaid') return seat;
@@ -109,11 +110,12 @@ export async function toHoldResponse(
     })),
     places: hold.places,
     ...holdAmounts(hold, 1),
-    eachPlace: holdAmounts(hold, hold.items),
+    eachPlace: holdAmounts(hold, hold.courseId === null ? hold.items : hold.places),
     code: hold.code === null ? null : { code: hold.code, off: penceToDecimal(hold.discountPence) },
     datesOff: hold.code === null && hold.discountPence > 0 ? penceToDecimal(hold.discountPence) : null,
     toPay: penceToDecimal(hold.payablePence),
-    credits: canUseCredits(hold) ? await toCreditsResponse(pool, hold, clock.now()) : null,
+    credits:
+      canUseCredits(hold) && hold.courseId === null ? await toCreditsResponse(pool, hold, clock.now()) : null,
     ...(canUseCredits(hold) ? await toVouchersResponse(pool, hold, clock.now()) : {}),
     mostPlaces: hold.fromWaitlist ? hold.places : maxPlaces(hold),
     asksAges: hold.asksAges,
@@ -152,7 +154,7 @@ async function toVouchersResponse(
     : { vouchers: { used: penceToDecimal(hold.voucherPence), left: penceToDecimal(leftPence) } };
 }
 
-/** Every place costs the same, so a part is a whole number of pence. */
+/** Every place costs the same, or every place in a course, so a part is a whole number of pence. */
 function holdAmounts(hold: Hold, parts: number) {
   return {
     sessionFee: penceToDecimal(hold.sessionFeePence / parts),

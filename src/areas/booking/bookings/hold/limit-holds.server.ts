@@ -13,7 +13,7 @@ import { releaseHold } from './release-hold.server.ts';
 const MINUTE_MS = 60_000;
 
 /** The end of the cooldown after unpaid holds; null if none. */
-export async function holdCooldown(pool: Pool, user: AuthUser, now: Date): Promise<Date | null> {
+export async function holdCooldown(pool: Pool, user: Pick<AuthUser, 'id'>, now: Date): Promise<Date | null> {
   const since = new Date(now.getTime() - UNPAID_HOLD_WINDOW_MS - HOLD_MINUTES * MINUTE_MS);
   return cooldownUntil(await recentUnpaidHolds(pool, user.id, since, now), now);
 }
@@ -29,7 +29,11 @@ export function refuseDuringCooldown(until: Date | null, now: Date): void {
 }
 
 /** Releases the person's expired holds first. Throws `too_many_holds` (429) if too many remain. */
-export async function ensureHoldCapacity(deps: FinaliseDeps, user: AuthUser, now: Date): Promise<void> {
+export async function ensureHoldCapacity(
+  deps: FinaliseDeps,
+  user: Pick<AuthUser, 'id'>,
+  now: Date,
+): Promise<void> {
   const live = await listLiveHolds(deps.pool, user.id);
   let room = MAX_LIVE_HOLDS - live.length;
   for (const hold of live) {

@@ -41,6 +41,7 @@ export interface PlaceAttempt {
 interface PlaceAttemptRow {
   session_status: string;
   price_pence: number;
+  sold_as: 'date' | 'course';
   business_status: string;
   booking_enabled: boolean;
   occurrence_state: string | null;
@@ -68,7 +69,7 @@ const NEXT_OCCURRENCE_WITH_SPACE = `$4::timestamptz IS NULL AND o.starts_at > $5
 
 const allocatePlacesSql = (whichDate: string) => `
   WITH offer AS (
-    SELECT s.status AS session_status, s.price_pence, b.status AS business_status, b.booking_enabled,
+    SELECT s.status AS session_status, s.price_pence, s.sold_as, b.status AS business_status, b.booking_enabled,
            jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS policy,
            d.id AS occurrence_id, d.state AS occurrence_state, d.starts_at, d.own_hold_id, d.seats_left
     FROM sessions s
@@ -103,13 +104,13 @@ const allocatePlacesSql = (whichDate: string) => `
   ), payment AS (
     INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
-  SELECT offer.session_status, offer.price_pence, offer.business_status, offer.booking_enabled,
+  SELECT offer.session_status, offer.price_pence, offer.sold_as, offer.business_status, offer.booking_enabled,
          offer.occurrence_state, offer.starts_at, offer.own_hold_id, live.number AS hold_slot,
          offer.seats_left, hold.id AS hold_id
   FROM offer CROSS JOIN live LEFT JOIN hold ON true`;
 
 /** The conditions for selling at the price that the browser saw. */
-const ON_SALE = `offer.price_pence = $6
+const ON_SALE = `offer.price_pence = $6 AND offer.sold_as = 'date'
       AND offer.session_status = 'published' AND offer.business_status = 'approved' AND offer.booking_enabled`;
 
 /** Sums live holds once for all: in a rush, stale statistics make PostgreSQL scan them each time. */
@@ -121,7 +122,7 @@ const allocatePlacesBatchSql = `
     SELECT id, state, starts_at, capacity, taken FROM occurrences
     WHERE session_id = $2 AND starts_at = $4 FOR NO KEY UPDATE
   ), offer AS (
-    SELECT s.status AS session_status, s.price_pence, b.status AS business_status, b.booking_enabled,
+    SELECT s.status AS session_status, s.price_pence, s.sold_as, b.status AS business_status, b.booking_enabled,
            jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS policy,
            o.id AS occurrence_id, o.state AS occurrence_state, o.starts_at, greatest(o.capacity - o.taken, 0) AS seats_left
     FROM sessions s JOIN businesses b ON b.id = s.business_id LEFT JOIN o ON true
@@ -173,7 +174,7 @@ const allocatePlacesBatchSql = `
   ), payment AS (
     INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
-  SELECT offer.session_status, offer.price_pence, offer.business_status, offer.booking_enabled,
+  SELECT offer.session_status, offer.price_pence, offer.sold_as, offer.business_status, offer.booking_enabled,
          offer.occurrence_state, offer.starts_at, person.own_hold_id, person.hold_slot,
          (SELECT min(seats_left) FROM turn) AS seats_left, hold.id AS hold_id
   FROM offer CROSS JOIN person LEFT JOIN hold ON hold.id = person.hold_id
@@ -253,6 +254,7 @@ function toPlaceAttempt(row: PlaceAttemptRow | undefined): PlaceAttempt {
       sessionStatus: row.session_status,
       businessStatus: row.business_status,
       bookingEnabled: row.booking_enabled,
+      soldAs: row.sold_as,
       sessionFeePence: row.price_pence,
       occurrence:
         row.starts_at === null || row.occurrence_state === null

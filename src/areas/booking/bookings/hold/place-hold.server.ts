@@ -19,6 +19,7 @@ import {
 import { ensureHoldCapacity, holdCooldown, refuseDuringCooldown } from './limit-holds.server.ts';
 import { allocatePlacesBatched } from './place-allocation-batcher.server.ts';
 import { allocatePlaces, type PlaceAttempt, type PlaceRequest } from './place-allocation-queries.server.ts';
+import { placeCourse } from './place-course.server.ts';
 import { placeSeries } from './place-series.server.ts';
 import {
   adjustmentsFrom,
@@ -27,7 +28,7 @@ import {
   type PriceAdjustments,
   priceOrder,
 } from './price-order.server.ts';
-import { type Quote, quotedFees, quoteForTotal } from './quote.ts';
+import { listFee, priceOfDates, type Quote, quotedFees, quoteForTotal } from './quote.ts';
 
 export type { PlaceHoldDeps };
 
@@ -94,16 +95,18 @@ async function tryPlaceHold(
   if (attempt.taken) return withIntent(deps, await getHoldOrThrow(deps, holdId));
 
   const refusal = placeRefusal(attempt.offer, { sessionFeePence: request.sessionFeePence, anyDate, now });
+  if (refusal === 'sold_as_course') return placeCourse(deps, user, input);
   if (refusal !== 'sold_out') throw refusalError(refusal, input);
   if (attempt.ownHoldId !== null) {
     const own = await getHoldOrThrow(deps, attempt.ownHoldId);
     if (own.items === places && own.dates.length === 1 && isPricedWith(own, brought))
-      return resumeHold(deps, own, quote, now);
+      return resumeHold(deps, own, quote && listFee(quote) * quote.items, now);
     const startsAt = attempt.startsAt === null ? [] : [attempt.startsAt];
     const wanted = {
       sessionId: input.sessionId,
       startsAt,
       places,
+      price: quote && priceOfDates(quote, startsAt.length),
       quote,
       adjustments: brought,
       now,

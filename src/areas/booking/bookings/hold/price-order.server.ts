@@ -48,8 +48,8 @@ export function isPricedWith(
 
 type OrderToPrice = Pick<SeriesRequest, 'sessionId' | 'userId' | 'startsAt' | 'places'> & {
   orderId: string;
-  /** The quote at which the places were taken. */
-  quote: Quote;
+  /** The quote at which the places were taken; null for a course, which has no discounts. */
+  quote: Quote | null;
 };
 
 /**
@@ -64,8 +64,8 @@ export async function priceOrder(
   now: Date,
 ): Promise<void> {
   const { orderId } = order;
-  const quote = await discountedQuote(tx, order, code, now);
-  if (quote.discountPence > 0) await updateOrderPrice(tx, orderId, quote);
+  const quote = order.quote && (await discountedQuote(tx, { ...order, quote: order.quote }, code, now));
+  if (quote !== null && quote.discountPence > 0) await updateOrderPrice(tx, orderId, quote);
   const byPasses = credits > 0 ? await coverPlacesWithPasses(tx, order, credits, now) : 0;
   const byVouchers = vouchers ? await spendVouchers(tx, order, now) : 0;
   if (byPasses + byVouchers > 0) await deductCovered(tx, orderId, byPasses + byVouchers);
@@ -74,7 +74,7 @@ export async function priceOrder(
 /** Uses up the code once for each place. Throws `code_refused` (409) with the field `code`. */
 async function discountedQuote(
   tx: Tx,
-  { orderId, sessionId, userId, startsAt, places, quote }: OrderToPrice,
+  { orderId, sessionId, userId, startsAt, places, quote }: OrderToPrice & { quote: Quote },
   code: string | null,
   now: Date,
 ): Promise<Quote> {

@@ -2,6 +2,7 @@ import type { DiscountedPrice } from '#areas/money/promo-codes/codes/rules.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { sessionFeeForTotal } from '../rules.ts';
+import type { SeriesPrice } from './series-allocation-queries.server.ts';
 
 /** Pence per place. Hold, intent and receipts copy these amounts. */
 export interface Quote extends DiscountedPrice {
@@ -22,6 +23,15 @@ export function quoteForTotal(totalPence: number | null, items: number): Quote |
 
 /** The undiscounted session fee of a place in pence. */
 export const listFee = ({ sessionFeePence, discountPence }: Quote): number => sessionFeePence + discountPence;
+
+/** All at the same price. */
+export function priceOfDates(quote: Quote, dates: number): SeriesPrice {
+  return {
+    listPence: quote.sessionFeePence,
+    fees: Array.from({ length: dates }, () => quote),
+    courseId: null,
+  };
+}
 
 /** Without a quote no price matches. */
 export function quotedFees(quote: Quote | null): {

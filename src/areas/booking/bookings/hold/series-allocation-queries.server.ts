@@ -1,4 +1,5 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
+import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import { nextFreeHoldSlot, nullOnConcurrentDuplicate } from './hold-queries.server.ts';
 
 // All places or none, in one statement that locks dates in the common order, the earlier first.
@@ -6,19 +7,29 @@ import { nextFreeHoldSlot, nullOnConcurrentDuplicate } from './hold-queries.serv
 export interface SeriesRequest {
   sessionId: number;
   userId: string;
+  /** The earlier first. */
   startsAt: readonly Date[];
   places: number;
-  /** Per place. */
-  sessionFeePence: number;
-  platformFeePence: number;
+}
+
+/** In pence. */
+export interface SeriesPrice {
+  /** The price that must still be on sale: of a place at a date, or of a whole course. */
+  listPence: number;
+  /** Of a place at each date. */
+  fees: readonly Pick<PriceBreakdown, 'sessionFeePence' | 'platformFeePence'>[];
+  /** Null for single dates. */
+  courseId: number | null;
 }
 
 export interface SeriesPlaceRequest extends SeriesRequest {
   orderId: string;
   /** The hold to exchange, whose places count as free. The caller must hold its lock. */
   ownHoldId: string | null;
+  price: SeriesPrice;
   expiresAt: Date;
-  heartbeatDeadline: Date;
+  /** Null for a place kept for somebody: it lasts as an offer of the waiting list does, beside their other holds. */
+  heartbeatDeadline: Date | null;
   now: Date;
 }
 
@@ -45,10 +56,21 @@ export async function allocateSeriesPlaces(
   request: SeriesPlaceRequest,
 ): Promise<SeriesAttempt | null> {
   const { orderId, ownHoldId, sessionId, userId, startsAt, places, now } = request;
-  const { sessionFeePence: fee, platformFeePence: platformFee, expiresAt, heartbeatDeadline } = request;
-  const hold = [orderId, sessionId, userId, startsAt, now, fee, platformFee, expiresAt, heartbeatDeadline];
+  const { price, expiresAt, heartbeatDeadline } = request;
+  const fees = [
+    price.fees.map(({ sessionFeePence }) => sessionFeePence),
+    price.fees.map(({ platformFeePence }) => platformFeePence),
+  ];
+  const hold = [orderId, sessionId, userId, startsAt, now, price.listPence, ...fees, expiresAt];
+  const course = [price.courseId, price.courseId === null ? null : startsAt[0]?.toISOString()];
   return nullOnConcurrentDuplicate(
-    queryOneOrNull<SeriesAttempt>(db, ALLOCATE_SERIES_PLACES, [...hold, ownHoldId, places]),
+    queryOneOrNull<SeriesAttempt>(db, ALLOCATE_SERIES_PLACES, [
+      ...hold,
+      ownHoldId,
+      places,
+      heartbeatDeadline,
+      ...course,
+    ]),
   );
 }
 
@@ -61,11 +83,16 @@ const ALLOCATE_SERIES_PLACES = `
     SELECT i.occurrence_id, count(*)::integer AS seats FROM own JOIN order_items i ON i.order_id = own.id
     GROUP BY i.occurrence_id
   ), offer AS (
-    SELECT s.id, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS policy
+    SELECT s.id, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund)
+                   || CASE WHEN c.id IS NULL THEN '{}' ELSE jsonb_build_object('courseStartsAt', $14::text) END AS policy
     FROM sessions s JOIN businesses b ON b.id = s.business_id
-    WHERE s.id = $2 AND s.price_pence = $6
+    LEFT JOIN courses c ON c.id = $13 AND c.session_id = s.id
+    WHERE s.id = $2
+      AND CASE WHEN c.id IS NULL THEN $13::bigint IS NULL AND s.sold_as = 'date' AND s.price_pence = $6 ELSE c.price_pence = $6 END
       AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
       AND ($10::uuid IS NULL OR EXISTS (SELECT FROM own))
+  ), fee AS (
+    SELECT * FROM unnest($4::timestamptz[], $7::integer[], $8::integer[]) AS fee (starts_at, session_pence, platform_pence)
   ), date AS (
     SELECT o.id, o.starts_at, o.taken, o.capacity, o.state, o.session_id = $2 AND o.starts_at = ANY ($4::timestamptz[]) AS wanted
     FROM occurrences o
@@ -78,12 +105,16 @@ const ALLOCATE_SERIES_PLACES = `
   ), live AS (${nextFreeHoldSlot('$3')}), verdict AS (
     SELECT count(*) FILTER (WHERE wanted) = cardinality($4::timestamptz[])
            AND bool_and(NOT wanted OR state = 'scheduled' AND starts_at > $5 AND (more <= 0 OR taken + more <= capacity))
+           AND ($13::bigint IS NULL OR ARRAY (
+                  SELECT o.starts_at FROM course_dates d JOIN occurrences o ON o.id = d.occurrence_id
+                  WHERE d.course_id = $13 AND o.state = 'scheduled' AND o.starts_at > $5 ORDER BY o.starts_at
+                ) = $4::timestamptz[])
              AS fits
     FROM seen
   ), seat AS (
     UPDATE occurrences o SET taken = o.taken + seen.more
     FROM seen, verdict, offer, live
-    WHERE o.id = seen.id AND seen.more <> 0 AND verdict.fits AND ($10::uuid IS NOT NULL OR live.number IS NOT NULL)
+    WHERE o.id = seen.id AND seen.more <> 0 AND verdict.fits AND ($10::uuid IS NOT NULL OR $12::timestamptz IS NULL OR live.number IS NOT NULL)
     RETURNING o.id
   ), old AS (
     UPDATE holds SET replaced = true, abandoned_at = $5, hold_slot = NULL
@@ -92,21 +123,24 @@ const ALLOCATE_SERIES_PLACES = `
     RETURNING before.hold_slot, holds.expires_at, holds.created_at
   ), hold AS (
     INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
-                        hold_slot, created_at)
-    SELECT $1, $3, n.items * $6::integer, n.items * $7::integer, n.items * ($6::integer + $7::integer),
-           coalesce(old.expires_at, $8), $9, CASE WHEN $10::uuid IS NULL THEN live.number ELSE old.hold_slot END,
+                        hold_slot, from_waitlist, created_at)
+    SELECT $1, $3, n.session_pence, n.platform_pence, n.session_pence + n.platform_pence,
+           coalesce(old.expires_at, $9), $12,
+           CASE WHEN $12::timestamptz IS NULL THEN NULL WHEN $10::uuid IS NULL THEN live.number ELSE old.hold_slot END,
+           $12::timestamptz IS NULL,
            coalesce(old.created_at, $5)
     FROM live
-    CROSS JOIN (SELECT $11::integer * cardinality($4::timestamptz[]) AS items) n
+    CROSS JOIN (SELECT $11::integer * sum(session_pence)::integer AS session_pence,
+                       $11::integer * sum(platform_pence)::integer AS platform_pence FROM fee) n
     LEFT JOIN old ON true
     WHERE CASE WHEN $10::uuid IS NULL THEN EXISTS (SELECT FROM seat) ELSE old.expires_at IS NOT NULL END
     RETURNING id, user_id, total_pence
   ), item AS (
     INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy)
-    SELECT hold.id, row_number() OVER (ORDER BY seen.starts_at, place), seen.id, $6::integer, $7::integer,
-           $6::integer + $7::integer, offer.policy
-    FROM hold, offer, seen, generate_series(1, $11::integer) place
-    WHERE seen.wanted
+    SELECT hold.id, row_number() OVER (ORDER BY seen.starts_at, place), seen.id, fee.session_pence, fee.platform_pence,
+           fee.session_pence + fee.platform_pence, offer.policy
+    FROM hold, offer, seen, fee, generate_series(1, $11::integer) place
+    WHERE seen.wanted AND fee.starts_at = seen.starts_at
   ), payment AS (
     INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
@@ -121,6 +155,7 @@ export interface SeriesSnapshot {
   businessStatus: string;
   bookingEnabled: boolean;
   sessionFeePence: number;
+  soldAs: 'date' | 'course';
   dates: readonly OccurrenceSnapshot[];
   /** The person's live hold with most of these dates, without moves; null if none. */
   ownHoldId: string | null;
@@ -134,7 +169,7 @@ export async function readSeries(
   return queryOneOrNull(
     db,
     `SELECT s.status AS "sessionStatus", s.price_pence AS "sessionFeePence", b.status AS "businessStatus",
-            b.booking_enabled AS "bookingEnabled",
+            b.booking_enabled AS "bookingEnabled", s.sold_as AS "soldAs",
             (SELECT coalesce(jsonb_agg(jsonb_build_object('startsAt', o.starts_at, 'state', o.state,
                                'left', greatest(o.capacity - o.taken, 0)) ORDER BY o.starts_at), '[]')
              FROM occurrences o WHERE o.session_id = s.id AND o.starts_at = ANY ($3::timestamptz[])) AS dates,

@@ -26,7 +26,7 @@ export async function lockWaitlistOccurrence(
     tx,
     `SELECT o.id AS "occurrenceId", o.session_id AS "sessionId", o.state, o.starts_at AS "startsAt", o.capacity,
             greatest(o.capacity - o.taken, 0) + o.waitlist_reserved AS free, o.waitlist_reserved AS "waitlistReserved",
-            s.status = 'published' AND b.status = 'approved' AND b.booking_enabled AS bookable,
+            s.status = 'published' AND s.sold_as = 'date' AND b.status = 'approved' AND b.booking_enabled AS bookable,
             s.price_pence AS "sessionFeePence"
      FROM occurrences o
      JOIN sessions s ON s.id = o.session_id
@@ -83,7 +83,7 @@ export async function holdForWaitlist(
     `WITH offer AS (
        SELECT o.id, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS policy
        FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
-       WHERE o.id = $2 AND o.starts_at > $8 AND s.price_pence = $5
+       WHERE o.id = $2 AND o.starts_at > $8 AND s.price_pence = $5 AND s.sold_as = 'date'
          AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
      ), seat AS (
        UPDATE occurrences o SET taken = o.taken + $4::integer FROM offer

@@ -24,7 +24,12 @@ import { telephoneHref } from '#shared/domain/brand.ts';
 import { firstName } from '#shared/domain/full-name.ts';
 import { formatPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
-import { cancellationSentence, creditsCancellation, vouchersCancellation } from '../cancel/copy.ts';
+import {
+  cancellationSentence,
+  courseCancellation,
+  creditsCancellation,
+  vouchersCancellation,
+} from '../cancel/copy.ts';
 import { discountLine } from '../discount.ts';
 import { businessRecipient, orderCalendarAttachment } from './booking-envelope.server.ts';
 import { type BookingMailData, readBookingForMail } from './booking-queries.server.ts';
@@ -157,20 +162,24 @@ function confirmation(
         {said['before-you-go']}
         <SubTitle>Can’t make it?</SubTitle>
         <Paragraph>
-          {times.length > 1
-            ? 'You can cancel each date separately, or all remaining dates at once. For the first: '
-            : several && 'You can cancel each place separately. For each: '}
+          {booking.policy.courseStartsAt !== undefined
+            ? ''
+            : times.length > 1
+              ? 'You can cancel each date separately, or all remaining dates at once. For the first: '
+              : several && 'You can cancel each place separately. For each: '}
           {booking.orderDeskPence > 0
             ? `You paid ${business.name} at the desk, so they make any refund themselves.`
             : booking.orderVoucherPence > 0
               ? vouchersCancellation(booking.policy, startsAt, now, paidPence > 0)
-              : pass === null
-                ? cancellationSentence(booking.policy, startsAt, price.totalPence, now)
-                : creditsCancellation(booking.policy, startsAt, now, {
-                    covered: 1,
-                    paid: 0,
-                    eachPence: 0,
-                  })}{' '}
+              : booking.policy.courseStartsAt !== undefined
+                ? courseCancellation(booking.policy, startsAt, price.totalPence, now)
+                : pass === null
+                  ? cancellationSentence(booking.policy, startsAt, price.totalPence, now)
+                  : creditsCancellation(booking.policy, startsAt, now, {
+                      covered: 1,
+                      paid: 0,
+                      eachPence: 0,
+                    })}{' '}
           <TextLink href={bookingsLink(site.publicUrl)}>Cancel in My Bookings.</TextLink>
           {paidPence > 0 && ` If ${business.name} cancels, you’ll get a full refund.`}
           {booking.orderCredits !== null &&

@@ -20,7 +20,7 @@ import { toSeeker } from '#areas/messaging/email/sending/seeker-recipient.ts';
 import { getMailChoice } from '#areas/messaging/push/unsubscribe-mails.server.ts';
 import { formatLondonRange, formatLondonTime } from '#shared/calendar/london-time.ts';
 import { firstName } from '#shared/domain/full-name.ts';
-import { cancellationSentence } from '../cancel/copy.ts';
+import { cancellationSentence, courseCancellation } from '../cancel/copy.ts';
 import { calendarAttachment } from './booking-envelope.server.ts';
 import {
   type BookingGroupMailData,
@@ -87,7 +87,10 @@ function template(site: MailSite, booking: Facts, say: RenderWords): MailTemplat
     time: formatLondonTime(startsAt),
     session: sessionTitle,
     preparation: preparationSentences(booking),
-    terms: `${together.length > 1 ? 'You can cancel each place separately. For each: ' : ''}${cancellationSentence(each.policy, startsAt, each.price.totalPence, now)}`,
+    terms:
+      each.policy.courseStartsAt !== undefined
+        ? courseCancellation(each.policy, startsAt, each.price.totalPence, now)
+        : `${together.length > 1 ? 'You can cancel each place separately. For each: ' : ''}${cancellationSentence(each.policy, startsAt, each.price.totalPence, now)}`,
     bookings: <TextLink href={bookingsLink(site.publicUrl)}>Your bookings</TextLink>,
     change: <TextLink href={notificationsLink(site.publicUrl)}>Manage notifications</TextLink>,
   });

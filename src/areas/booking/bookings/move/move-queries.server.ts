@@ -23,7 +23,7 @@ const selectMoveOccurrences = (also = '') => `
   JOIN businesses biz ON biz.id = s.business_id
   JOIN occurrences o ON o.session_id = s.id
   WHERE b.id = $1 AND o.id <> b.occurrence_id AND o.state = 'scheduled' AND o.starts_at > $2
-    AND s.status = 'published' AND biz.status = 'approved' AND biz.booking_enabled`;
+    AND s.status = 'published' AND s.sold_as = 'date' AND biz.status = 'approved' AND biz.booking_enabled`;
 
 /** A live hold at date `o` for moving booking `b`. */
 const HELD_FOR_MOVE = `EXISTS (SELECT FROM holds h JOIN order_items i ON i.order_id = h.id
@@ -178,7 +178,7 @@ export async function insertMoveHold(tx: Tx, move: PaidMove): Promise<boolean> {
     `WITH seat AS (
        UPDATE occurrences o SET taken = o.taken + 1 FROM sessions s
        WHERE o.id = $4 AND s.id = o.session_id AND o.taken < o.capacity AND o.state = 'scheduled' AND o.starts_at > $9
-         AND s.price_pence = $8
+         AND s.price_pence = $8 AND s.sold_as = 'date'
        RETURNING o.id
      ), hold AS (
        INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at,

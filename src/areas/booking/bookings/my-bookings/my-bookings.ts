@@ -2,6 +2,7 @@ import { dayParts, formatLongDay, londonDay, plusDays } from '#shared/calendar/c
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
 import { decimalToPence, penceToDecimal, totalPounds } from '#shared/domain/pence.ts';
+import { pluralize } from '#shared/domain/pluralize.ts';
 import type { Booking, MoveTarget } from '../contract.ts';
 import { stateBadge } from '../copy.ts';
 import { isCancelled } from '../rules.ts';
@@ -31,10 +32,22 @@ export function sortBookings(bookings: readonly Booking[], now: Date): MyBooking
 
 export type OrderPlaces = readonly [Booking, ...Booking[]];
 
-export function groupPlaces(bookings: readonly Booking[]): OrderPlaces[] {
+/** By order and date. */
+export const groupPlaces = (bookings: readonly Booking[]): OrderPlaces[] =>
+  groupBookings(bookings, ({ order, sessionDate }) => `${order.id} ${sessionDate}`);
+
+/** As `groupPlaces`, but a course is one group, with its first date first. */
+export const groupRows = (bookings: readonly Booking[]): OrderPlaces[] =>
+  groupBookings(
+    bookings,
+    ({ order, course, sessionDate }) =>
+      `${order.id} ${course === undefined ? sessionDate : `course ${course.id}`}`,
+  );
+
+function groupBookings(bookings: readonly Booking[], keyOf: (booking: Booking) => string): OrderPlaces[] {
   const groups = new Map<string, [Booking, ...Booking[]]>();
   for (const booking of bookings) {
-    const key = `${booking.order.id} ${booking.sessionDate}`;
+    const key = keyOf(booking);
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [booking]);
     else group.push(booking);
@@ -69,6 +82,7 @@ export function canMove(booking: Booking): boolean {
   if (pass !== undefined) return pass.comesBack === true;
   return (
     trainer === null &&
+    booking.course === undefined &&
     refundIfCancelled !== null &&
     policy.givesBack === 'all' &&
     totalPounds([refundIfCancelled, refundedAmount, bankGaveAmount]) === totalAmount
@@ -95,6 +109,15 @@ export const extraCostPrefix = ({ difference }: Pick<MoveTarget, 'difference'>):
 
 function subtractPounds(pounds: string, by: string): string {
   return penceToDecimal((decimalToPence(pounds) ?? 0) - (decimalToPence(by) ?? 0));
+}
+
+/** "Course · 6 dates", "Course · 6 dates, 4 to come": dates of the order, without cancelled ones. */
+export function courseDatesLine(places: OrderPlaces, bought: readonly Booking[]): string {
+  const count = (of: readonly Booking[]) => new Set(of.map(({ sessionDate }) => sessionDate)).size;
+  const all = count(bought.filter(({ state }) => !isCancelled(state)));
+  const here = count(places);
+  const dates = `Course · ${pluralize(Math.max(all, here), 'date')}`;
+  return here >= all || places[0].state !== 'confirmed' ? dates : `${dates}, ${here} to come`;
 }
 
 /** "Mira Nair, 8", or the name alone. */
@@ -160,6 +183,10 @@ function formatWhen({ sessionDate }: Booking, now: Date): string {
   if (day === plusDays(today, 1)) return `tomorrow ${part}`;
   return day < plusDays(today, 7) ? `on ${dayParts(day).weekday} ${part}` : `on ${formatLongDay(day, today)}`;
 }
+
+/** A date of a course is cancelled by itself only if the business changed it. */
+export const canCancelAlone = ({ course, policy, order }: Booking): boolean =>
+  course === undefined || policy.courseStartsAt === undefined || order.dates === 1;
 
 /** A past confirmed booking is "Finished" until the business marks it. */
 export function bookingStatus({ state, endsAt }: Booking, now: Date): string {

@@ -11,16 +11,17 @@ export interface OrderPlace {
   position: number;
 }
 
-/** Groups bookings by order and date, so that a customer gets one email for all places. */
+/** Groups bookings by order and date, or across its dates, so that a customer gets one email for all places. */
 export function groupByOrder<Place extends OrderPlace>(
   places: readonly Place[],
+  { acrossDates = false }: { acrossDates?: boolean } = {},
 ): { told: BookingGroup; places: readonly [Place, ...Place[]] }[] {
-  return groupByKey(places, (place) => `${place.orderId} ${place.occurrenceId ?? place.bookingId}`).map(
-    (group) => {
-      group.sort((one, other) => one.position - other.position);
-      return { told: toBookingGroup(group), places: group };
-    },
-  );
+  return groupByKey(places, (place) =>
+    acrossDates ? place.orderId : `${place.orderId} ${place.occurrenceId ?? place.bookingId}`,
+  ).map((group) => {
+    group.sort((one, other) => one.position - other.position);
+    return { told: toBookingGroup(group), places: group };
+  });
 }
 
 export interface CustomerPlace {

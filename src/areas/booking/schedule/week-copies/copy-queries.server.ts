@@ -15,7 +15,7 @@ export async function occurrencesToCopy(
             EXISTS (SELECT FROM occurrence_cancellations c WHERE c.occurrence_id = o.id) AS "calledOff",
             occurrence_instructors_json(o.id) AS instructors
        FROM occurrences o JOIN sessions s ON s.id = o.session_id LEFT JOIN rooms r ON r.id = o.room_id
-      WHERE s.business_id = $1 AND s.status <> 'deleted' AND o.starts_at >= $2 AND o.starts_at < $3
+      WHERE s.business_id = $1 AND s.status <> 'deleted' AND s.sold_as = 'date' AND o.starts_at >= $2 AND o.starts_at < $3
       ORDER BY o.starts_at, o.id`,
     [businessId, from, until],
   );

@@ -39,6 +39,8 @@ export async function addOccurrence(
   if (session === null) throw sessionNotFound();
   if (!isApproved(session.status))
     throw new AppError('conflict', 'You can add dates once we’ve approved the session.');
+  if (session.soldAs === 'course')
+    throw new AppError('conflict', 'A course keeps its number of dates. Move one of them instead.');
   const place = date.place ?? { venueId: session.venueId, roomId: session.roomId };
   await assertNotClosed(tx, sessionId, { moment: times.startsAt, now }, place);
   await assertPlace(tx, session.businessId, place);

@@ -68,12 +68,12 @@ export const ownSessionEndpoints = defineEndpoints({
   'POST /api/sessions': {
     auth: 'user',
     body: createSessionSchema,
-    bodyBytes: 32 * 1024,
+    bodyBytes: 36 * 1024,
     answer: sessionSchema,
     status: 201,
     errors: ['forbidden', 'not_found', 'conflict'],
   },
-  'PUT /api/sessions/:id': { ...changeEndpoint, body: editedSessionSchema, bodyBytes: 32 * 1024 },
+  'PUT /api/sessions/:id': { ...changeEndpoint, body: editedSessionSchema, bodyBytes: 36 * 1024 },
   'PUT /api/sessions/:id/terms': {
     auth: 'user',
     params: sessionParams,

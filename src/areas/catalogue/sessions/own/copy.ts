@@ -1,7 +1,8 @@
 import { formatShortDay } from '#shared/calendar/calendar-day.ts';
 import { formatCount } from '#shared/domain/pluralize.ts';
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
-import type { CancellationTerms, SessionStatus, Slot } from '../contract.ts';
+import type { CancellationTerms, Session, SessionStatus, Slot } from '../contract.ts';
+import { courseLine } from '../courses/rules.ts';
 import { formatWeeklyTimes } from '../occurrences/copy.ts';
 import type { Term } from '../terms/contract.ts';
 import { isOneOff } from '../terms/rules.ts';
@@ -59,13 +60,7 @@ export function weekSummary(sessions: readonly Pick<OwnSession, 'nextSevenDays'>
 }
 
 /** "Mon and Wed, 18:00"; one-off dates by their days: "Wed 17 Mar 2027 and 2 more, 09:00". */
-export function sessionTimes({
-  schedule,
-  terms,
-}: {
-  schedule: readonly Slot[];
-  terms: readonly Term[];
-}): string {
+export function sessionTimes({ schedule, terms }: { schedule: readonly Slot[]; terms: readonly Term[] }): string {
   const [first, ...others] = terms;
   const [time] = schedule;
   if (first === undefined || time === undefined || !isOneOff(terms)) return formatWeeklyTimes(schedule);
@@ -84,3 +79,13 @@ export const statusFilters = [
 ] as const;
 
 export type StatusFilter = (typeof statusFilters)[number]['value'];
+
+/** Its times, or what a course consists of. */
+export function datesText({
+  courses,
+  ...times
+}: Pick<Session, 'schedule' | 'courses'> & { terms: readonly Term[] }): string {
+  if (courses === undefined) return sessionTimes(times);
+  const [course] = courses;
+  return course === undefined ? 'Course · No dates to come' : `Course · ${courseLine(course)}`;
+}

@@ -50,3 +50,30 @@ describe('terms', () => {
     expect(withDateKind(oneOff, 'weekly').terms).toEqual([]);
   });
 });
+
+describe('a course', () => {
+  const terms = [oneOffDay('2027-01-12'), oneOffDay('2027-01-19')];
+  const course = { dateKind: 'course' as const, schedule: [evening], terms };
+
+  it('is sent as its days and time', () => {
+    expect(datesPayload(course)).toEqual({
+      soldAs: 'course',
+      schedule: [],
+      terms: [],
+      course: { days: ['2027-01-12', '2027-01-19'], startTime: '18:30' },
+    });
+  });
+
+  it('comes back with the dates left of its latest term', () => {
+    const left = ['2027-01-12', '2027-01-19'].map((day) => ({
+      startsAt: `${day}T18:30:00.000Z`,
+      endsAt: `${day}T19:30:00.000Z`,
+    }));
+    expect(toDraftDates([], [], evening, [{ left: [] }, { left }])).toEqual(course);
+    expect(toDraftDates([], [], evening, [])).toEqual({ ...course, terms: [oneOffDay('')] });
+  });
+
+  it('keeps its days when it becomes one-off dates', () => {
+    expect(withDateKind(course, 'one_off').terms).toHaveLength(1);
+  });
+});

@@ -4,7 +4,7 @@ import type { AgeGroup, Difficulty, Gender, GenderReason, SessionStatus, Slot } 
 import type { SessionLocation } from '../locations/location-queries.server.ts';
 import { occurrenceStates, type SessionEvent, sessionStates } from '../rules.ts';
 import type { OwnSession } from './contract.ts';
-import type { SessionForm } from './session-form.ts';
+import type { SessionForm, SoldAs } from './session-form.ts';
 
 export interface SessionToEdit {
   id: number;
@@ -20,6 +20,7 @@ export interface SessionToEdit {
   /** Minutes. */
   duration: number;
   capacity: number;
+  soldAs: SoldAs;
   /** Null at the business's own address. */
   venueId: number | null;
   roomId: number | null;
@@ -44,7 +45,7 @@ export function lockSession(tx: Tx, sessionId: number): Promise<SessionToEdit | 
     tx,
     `SELECT id, business_id AS "businessId", status, title, description, session_type_id AS "sessionTypeId",
             difficulties AS difficulty, age_groups AS "ageGroups", gender, gender_reason AS "genderReason", capacity,
-            duration_minutes AS duration,
+            duration_minutes AS duration, sold_as AS "soldAs",
             venue_id AS "venueId", room_id AS "roomId", ${VERSION} AS version
        FROM sessions s WHERE id = $1 FOR UPDATE`,
     [sessionId],
@@ -62,11 +63,11 @@ export async function insertSession(
     tx,
     `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
                            price_pence, duration_minutes, capacity, cancellation_hours, cancellation_refund,
-                           gender_reason, gender_reason_at, status, venue_id, room_id)
+                           gender_reason, gender_reason_at, status, venue_id, room_id, sold_as)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $13::text IS NOT NULL THEN now() END, $14,
-             $15, $16)
+             $15, $16, $17)
      RETURNING id`,
-    [businessId, ...formValues(form), status, place.venueId, place.roomId],
+    [businessId, ...formValues(form), status, place.venueId, place.roomId, form.soldAs],
   );
   return id;
 }
@@ -136,10 +137,10 @@ export async function copySession(tx: Tx, sessionId: number): Promise<number> {
     tx,
     `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
                            gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours,
-                           cancellation_refund, venue_id, room_id, status)
+                           cancellation_refund, sold_as, venue_id, room_id, status)
      SELECT business_id, left('Copy of ' || title, 160), description, session_type_id, difficulties, age_groups,
             gender, gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours, cancellation_refund,
-            venue_id, room_id, 'draft'
+            sold_as, venue_id, room_id, 'draft'
        FROM sessions WHERE id = $1
      RETURNING id`,
     [sessionId],

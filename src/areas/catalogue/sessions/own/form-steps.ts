@@ -7,7 +7,7 @@ export const formSteps = [
     label: 'Basics',
     fields: ['title', 'description', 'sessionTypeId', 'gender', 'genderReason', 'difficulty', 'ageGroups'],
   },
-  { id: 'when', label: 'When', fields: ['schedule', 'terms', 'duration'] },
+  { id: 'when', label: 'When', fields: ['schedule', 'terms', 'course', 'duration'] },
   { id: 'prices', label: 'Prices', fields: ['price'] },
   { id: 'who-and-where', label: 'Who and where', fields: ['place', 'venueId', 'roomId'] },
   { id: 'rules', label: 'Rules', fields: ['maxParticipants', 'cancellation'] },

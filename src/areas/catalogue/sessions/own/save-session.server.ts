@@ -11,6 +11,8 @@ import { type Db, isDatabaseError, type Pool, type Tx, transaction } from '#shar
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { applyClosuresAfterMove, readOccurrenceClosures } from '../closures/closure-queries.server.ts';
+import { findLatestCourse } from '../courses/course-queries.server.ts';
+import { type CourseToLayOut, layOutCourse, updateLatestCourse } from '../courses/lay-out-course.server.ts';
 import { assignSessionRoom } from '../locations/assign-rooms.server.ts';
 import { relocateUpcomingOccurrences } from '../locations/location-queries.server.ts';
 import { materialiseOccurrences, rollingWindow } from '../occurrences/materialise-occurrences.server.ts';
@@ -57,19 +59,36 @@ export async function createSession(
   assertTermsAhead(form.terms ?? [], [], clock.now());
   return transaction(pool, async (tx) => {
     await authoriseInTransaction(tx, user, businessId, 'manage_sessions');
-    return createBusinessSession(tx, businessId, form);
+    return createBusinessSession(tx, businessId, form, clock.now());
   });
 }
 
-/** The caller must have checked permissions. Throws `invalid_input` (400). */
-export async function createBusinessSession(tx: Tx, businessId: number, form: SessionForm): Promise<number> {
+/** The caller must have checked permissions. Throws `invalid_input` (400), and for a course as `layOutCourse`. */
+export async function createBusinessSession(
+  tx: Tx,
+  businessId: number,
+  form: SessionForm,
+  now: Date,
+): Promise<number> {
   const place = form.place ?? { venueId: null, roomId: null };
   assertRoomCapacity(form, await assertPlace(tx, businessId, place));
   const status = form.draft ? 'draft' : 'pending';
   const id = await insertSession(tx, businessId, form, status, place).catch(asUnknownTypeError);
   await insertSlots(tx, id, form.schedule);
   if (form.terms !== undefined) await replaceTerms(tx, id, form.terms);
+  if (form.course !== undefined) await layOutCourse(tx, courseOf(id, form, place), form.course, now);
+  else if (form.soldAs === 'course' && !form.draft) throw courseWithoutDates();
   return id;
+}
+
+function courseOf(sessionId: number, form: SessionForm, place: LocationChoice): CourseToLayOut {
+  const { price: pricePence, maxParticipants: capacity, duration } = form;
+  return { sessionId, pricePence, capacity, duration, place };
+}
+
+function courseWithoutDates(): AppError {
+  const message = 'Choose the dates of the course';
+  return new AppError('invalid_input', message, { errors: [{ field: 'course.days', message }] });
 }
 
 /** Returns the draft's id. The caller must check permissions. Throws `ZodError`, or `invalid_input` (400: place). */
@@ -122,6 +141,11 @@ export async function editBusinessSession(
       'conflict',
       'Someone else has changed this session since you opened it. We haven’t saved your changes. Check it again.',
     );
+  if (form.soldAs !== session.soldAs)
+    throw new AppError(
+      'conflict',
+      'You can’t change how a session is sold. Duplicate it, or create a new one.',
+    );
   assertMinDuration(form, session);
   const by = transitionAfterEdit(session, form);
   const to = nextSessionStatus(session.status, by);
@@ -135,6 +159,10 @@ export async function editBusinessSession(
   // Unchanged weekly times get dates again on days that are now in a term.
   if (form.terms !== undefined)
     await restoreWeeklyOccurrences(tx, { id: sessionId, capacity: form.maxParticipants }, form.schedule, now);
+  if (form.soldAs === 'course') {
+    await updateLatestCourse(tx, courseOf(sessionId, form, place), form.course, now);
+    if (!form.draft && (await findLatestCourse(tx, sessionId)) === null) throw courseWithoutDates();
+  }
   const updated = await updateSession(tx, sessionId, form, { by, to }, place).catch(asUnknownTypeError);
   if (!updated) throw sessionChangedError();
   if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));

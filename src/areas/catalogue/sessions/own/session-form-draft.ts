@@ -85,7 +85,7 @@ export function toSessionDraft(
     duration: String(session.duration),
     maxParticipants: String(session.maxParticipants),
     cancellation: session.cancellation,
-    ...toDraftDates(session.schedule, session.terms ?? [], FIRST_SLOT),
+    ...toDraftDates(session.schedule, session.terms ?? [], FIRST_SLOT, session.courses),
     place: { venueId: session.venue?.id ?? null, roomId: session.room?.id ?? null },
     instructorIds,
     weeksAhead: null,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { locationChoiceSchema } from '#areas/catalogue/venues/venue-forms.ts';
-import { CLOCK_TIME } from '#shared/calendar/clock-time.ts';
 import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { hasVisibleText, isSingleLine } from '#shared/domain/single-line-text.ts';
@@ -15,16 +14,18 @@ import {
   genderSchema,
   type Slot,
 } from '../contract.ts';
-import { isOnTimeStep, slotEndProblem, withLength } from '../occurrences/slot-times.ts';
+import { courseDatesSchema } from '../courses/course-dates.ts';
+import { slotEndProblem, withLength } from '../occurrences/slot-times.ts';
 import { defaultCancellation } from '../rules.ts';
 import { termsSchema } from '../terms/contract.ts';
+import { timeOfDay } from './time-of-day.ts';
 
 /** Any price above this is a typing error. */
 const MAX_PRICE_PENCE = 1_000_000;
 const MAX_SLOTS = 50;
 
 /** Pounds ("15.40" or 15.4) to pence. */
-const priceSchema = z
+export const priceSchema = z
   .union([z.string(), z.number()], { error: 'Price must be positive' })
   .transform((pounds, context) => {
     const pence = decimalToPence(pounds);
@@ -55,12 +56,6 @@ const exclusive = <Choice extends string>(
     .transform((chosen) => [...new Set(chosen)])
     .refine((chosen) => chosen.length === 1 || !chosen.includes(all), sentences.both);
 
-/** HH:MM in steps of five minutes. */
-const timeOfDay = z
-  .string({ error: 'Enter a time, such as 18:15' })
-  .regex(CLOCK_TIME, 'Enter a time, such as 18:15')
-  .refine(isOnTimeStep, 'Times go in steps of 5 minutes, such as 18:15');
-
 const slotFormSchema = z.object({
   dayOfWeek: z
     .number({ error: 'Choose a day from the list' })
@@ -73,7 +68,6 @@ const slotFormSchema = z.object({
 
 const scheduleSchema = z
   .array(slotFormSchema, { error: 'At least one session time is required' })
-  .min(1, 'At least one session time is required')
   .max(MAX_SLOTS, `A session can have up to ${MAX_SLOTS} times a week`)
   .superRefine((slots, context) => {
     slots.forEach((slot, index) => {
@@ -149,7 +143,12 @@ const sessionFields = z.object({
     .min(1, 'Must allow at least 1 participant')
     .max(10_000, 'Can allow at most 10,000 participants'),
   cancellation: cancellationTermsSchema.default(defaultCancellation),
+  /** Fixed once the session exists. */
+  soldAs: z.enum(['date', 'course'], { error: 'Choose how you sell it' }).default('date'),
+  /** Empty for a course. */
   schedule: scheduleSchema,
+  /** The dates of a course. Absent: unchanged. */
+  course: courseDatesSchema.optional(),
   /** Empty: always. Absent: unchanged. */
   terms: termsSchema.shape.terms.optional(),
   /** Absent: unchanged, or the business's own address for a new session. */
@@ -157,12 +156,15 @@ const sessionFields = z.object({
   draft: z.boolean({ error: 'Choose whether this is a draft' }).default(false),
 });
 
+export type SoldAs = 'date' | 'course';
+
 const versionField = z.string().max(60).optional();
 
 /** The session form (docs/product/data.md#validation), shared by dialog and API. Outputs `price` in pence. */
 export const sessionFormSchema = sessionFields
   // Detects concurrent edits.
   .extend({ version: versionField })
+  .superRefine(requireDates)
   .superRefine(checkSlotLengths(durationSchema))
   .superRefine(requireGenderReason)
   .transform(toTheMinute)
@@ -173,6 +175,7 @@ export type SessionFormInput = z.input<typeof sessionFormSchema>;
 /** `PUT /api/sessions/{id}`: allows short imported sessions, which `editBusinessSession` checks. */
 export const editedSessionSchema = sessionFields
   .extend({ version: versionField, duration: importedDurationSchema })
+  .superRefine(requireDates)
   .superRefine(checkSlotLengths(importedDurationSchema))
   .superRefine(requireGenderReason)
   .transform(toTheMinute)
@@ -185,6 +188,7 @@ export const createSessionSchema = sessionFields
       .int('Business is required')
       .positive('Business is required'),
   })
+  .superRefine(requireDates)
   .superRefine(checkSlotLengths(durationSchema))
   .superRefine(requireGenderReason)
   .transform(toTheMinute)
@@ -194,6 +198,18 @@ export type CreateSession = z.output<typeof createSessionSchema>;
 interface SlotsAndLength {
   schedule: readonly Slot[];
   duration: number;
+}
+
+/** Weekly times, or a course. `editBusinessSession` checks that a course has dates. */
+function requireDates(
+  { soldAs, schedule, course }: { soldAs: SoldAs; schedule: readonly Slot[]; course?: unknown },
+  context: z.RefinementCtx,
+): void {
+  const refuse = (path: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (soldAs === 'date' && schedule.length === 0) refuse('schedule', 'At least one session time is required');
+  if (soldAs === 'course' && schedule.length > 0) refuse('schedule', 'A course has dates, not weekly times');
+  if (soldAs === 'date' && course !== undefined) refuse('course', 'Only a course has these dates');
 }
 
 /** A wrong length has its own error. */

@@ -5,6 +5,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { listSessionClosures } from '../closures/closure-queries.server.ts';
 import { isClosedBy } from '../closures/rules.ts';
 import type { ClosedDays, Occurrence, SessionDetails } from '../contract.ts';
+import { loadCourses } from '../courses/load-courses.server.ts';
 import { readSessionLocation } from '../locations/location-queries.server.ts';
 import { lastDateAhead } from '../occurrences/horizon.ts';
 import { startOfUkDay } from '../occurrences/occurrences.ts';
@@ -62,8 +63,9 @@ export async function getSession(
   if (!(await canViewerSeeSession(db, standing, viewer))) throw sessionNotFound();
   const occurrences = await selectNextOccurrences(db, [sessionId], options.now, options.occurrencesEach);
   const last = await selectLastOccurrenceStart(db, sessionId, options.now);
+  const courses = await loadCourses(db, [row], options.now);
   return {
-    ...toSession(row, occurrences.get(row.id) ?? []),
+    ...toSession(row, occurrences.get(row.id) ?? [], courses(row.id)),
     datesUntil: last === null ? null : londonDay(last),
   };
 }

@@ -1,5 +1,6 @@
 import { optionLabel, sessionDifficulties } from '#shared/domain/option-lists.ts';
 import type { Occurrence, Session } from '../contract.ts';
+import type { CourseOffer } from '../courses/contract.ts';
 
 export interface JsonLdNode {
   '@type': string;
@@ -30,10 +31,37 @@ export function sessionJsonLd(
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      ...session.nextOccurrences.map((occurrence) => toEventNode(session, occurrence, place, site)),
+      ...(session.courses === undefined
+        ? session.nextOccurrences.map((occurrence) => toEventNode(session, occurrence, place, site))
+        : session.courses.map((course) => toCourseNode(session, course, place, site))),
       ...(session.nextOccurrences.length === 0 ? [place] : []),
       breadcrumbs(session, site),
     ],
+  };
+}
+
+/** One event from the first date left to the last: its dates are not offered by themselves. */
+function toCourseNode(
+  session: Session,
+  { id, left, totalPrice, spacesLeft }: CourseOffer,
+  place: JsonLdNode,
+  site: { publicUrl: string },
+): JsonLdNode {
+  const [first] = left;
+  const last = left.at(-1);
+  const url = `${site.publicUrl}/sessions/${session.id}`;
+  const { duration: _ofOneDate, ...event } = toEventNode(
+    { ...session, totalPrice },
+    { startsAt: first?.startsAt ?? '', endsAt: last?.endsAt ?? '', spacesLeft },
+    place,
+    site,
+  );
+  const { offers } = event;
+  return {
+    ...event,
+    '@id': `${url}#course-${id}`,
+    url,
+    ...(typeof offers === 'object' && offers !== null && { offers: { ...offers, url } }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
 import type { Occurrence, Session } from '../contract.ts';
+import { loadCourses } from '../courses/load-courses.server.ts';
 import { type OccurrenceFilter, selectNextOccurrences, selectSessions } from '../queries.server.ts';
 import { toSession } from './present-session.ts';
 
@@ -19,7 +20,8 @@ export async function loadSessions(
   // In sequence: `db` may be a transaction, which has one connection.
   const rows = await selectSessions(db, ids);
   const occurrences = await selectNextOccurrences(db, ids, options.now, options.occurrencesEach);
-  return rows.map((row) => toSession(row, occurrences.get(row.id) ?? []));
+  const courses = await loadCourses(db, rows, options.now);
+  return rows.map((row) => toSession(row, occurrences.get(row.id) ?? [], courses(row.id)));
 }
 
 /** At most `each` dates matching `only`, soonest first; if all are full, adds the first with a space. */

@@ -12,6 +12,7 @@ import type {
   SessionStatus,
   Slot,
 } from '../contract.ts';
+import { type CourseRow, fullCoursePrice, toCourseOffer } from '../courses/course-offer.ts';
 import { isApproved, isBookable, singularAgeGroup, singularDifficulty, toRating } from '../rules.ts';
 
 /** As returned by `SESSION_SELECT` in `queries.server.ts`. */
@@ -28,6 +29,7 @@ export interface SessionRow {
   capacity: number;
   cancellation: CancellationTerms;
   status: SessionStatus;
+  sold_as: 'date' | 'course';
   type_id: number;
   type_slug: ActivitySlug;
   type_name: string;
@@ -55,8 +57,13 @@ export interface SessionRow {
 }
 
 /** `business` gets the address and coordinates of the session's place: its venue's or the business's own. */
-export function toSession(row: SessionRow, occurrences: Occurrence[]): Session {
-  const price = priceBreakdown(row.price_pence);
+export function toSession(
+  row: SessionRow,
+  occurrences: Occurrence[],
+  courses: readonly CourseRow[] = [],
+): Session {
+  const [course] = courses;
+  const price = course === undefined ? priceBreakdown(row.price_pence) : fullCoursePrice(course);
   return {
     id: row.id,
     title: row.title,
@@ -107,6 +114,7 @@ export function toSession(row: SessionRow, occurrences: Occurrence[]): Session {
     ...(row.venue && { venue: row.venue }),
     ...(row.room && { room: row.room }),
     nextOccurrences: occurrences,
+    ...(row.sold_as === 'course' && { courses: courses.map(toCourseOffer) }),
     ...toRating({ count: row.review_count, averageStars: row.average_stars }),
   };
 }

@@ -61,6 +61,7 @@ export const mail = defineMail({
             businessName: 'Willow & Stone Yoga',
             town: 'London',
             pricePence: 1350,
+            soldAs: 'date',
             nextStart: '2026-11-26T19:00:00Z',
           },
         ],
@@ -103,6 +104,7 @@ function template(
               {session.businessName}, {session.town}
             </PanelLine>
             <PanelLine>
+              {session.soldAs === 'course' && 'Course · '}
               {session.pricePence === 0
                 ? 'Free'
                 : formatPounds(priceBreakdown(session.pricePence).totalPence)}{' '}

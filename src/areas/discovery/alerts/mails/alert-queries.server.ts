@@ -15,6 +15,7 @@ export interface AlertMailData {
     businessName: string;
     town: string;
     pricePence: number;
+    soldAs: 'date' | 'course';
     nextStart: string | null;
   }[];
 }
@@ -33,7 +34,7 @@ export async function readAlertForMail(
                         WHERE c.user_id = u.id AND c.kind = 'saved_search' AND NOT c.by_email) AS "byMail",
             json_build_object('name', u.name, 'email', u.email) AS seeker,
             (SELECT coalesce(json_agg(found ORDER BY found."nextStart", found.id), '[]') FROM (
-               SELECT s.id, s.title, b.name AS "businessName", coalesce(v.town, b.town) AS town, s.price_pence AS "pricePence",
+               SELECT s.id, s.title, b.name AS "businessName", coalesce(v.town, b.town) AS town, s.price_pence AS "pricePence", s.sold_as AS "soldAs",
                       (SELECT min(o.starts_at) FROM occurrences o
                        WHERE o.session_id = s.id AND o.state = 'scheduled' AND o.starts_at > now()) AS "nextStart"
                FROM sessions s JOIN businesses b ON b.id = s.business_id LEFT JOIN venues v ON v.id = s.venue_id

@@ -1,11 +1,10 @@
 import { useId } from 'react';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { NextDate } from '#areas/catalogue/sessions/show/next-date.tsx';
-import { decimalToPence } from '#shared/domain/pence.ts';
+import { SessionPrice } from '#areas/catalogue/sessions/show/session-price.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
-import { Price } from '#shared/ui/type/price.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
 
 export function SessionTile({ session, showBusiness }: { session: Session; showBusiness: boolean }) {
@@ -38,7 +37,7 @@ export function SessionTile({ session, showBusiness }: { session: Session; showB
           <Rating value={session.rating} count={session.reviewCount} />
           <DifficultyBadge difficulty={session.difficulty} />
         </div>
-        <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
+        <SessionPrice session={session} align="right" />
       </div>
     </article>
   );

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { formatNearDay } from '#areas/catalogue/sessions/show/copy.ts';
+import { SessionPrice } from '#areas/catalogue/sessions/show/session-price.tsx';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
-import { decimalToPence } from '#shared/domain/pence.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Price } from '#shared/ui/type/price.tsx';
 import { favouritesQuery } from '../api.ts';
 import { FavouriteHeart } from './favourite-heart.tsx';
 
@@ -63,7 +62,7 @@ function Favourite({ session, now }: { session: Session; now: Date }) {
             </h3>
             <p className="text-sm text-ink-2">{session.business.name}</p>
           </div>
-          <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
+          <SessionPrice session={session} align="right" />
         </div>
         <div className="grid grid-cols-3 gap-2">
           {times.map(({ startsAt, spacesLeft }) => {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { addressLine, nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
+import { SessionPrice } from '#areas/catalogue/sessions/show/session-price.tsx';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
-import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -12,7 +12,6 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { QueryContent } from '#shared/ui/states/query-content.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { Price } from '#shared/ui/type/price.tsx';
 import { favouritesQuery } from '../api.ts';
 import type { FavouriteBusiness, FavouriteInstructor } from '../contract.ts';
 import { FavouriteHeart } from './favourite-heart.tsx';
@@ -100,7 +99,7 @@ function SessionRow({ session }: { session: Session }) {
           <NextDate session={session} />
         </p>
         <div className="mt-2">
-          <Price sessionFeePence={decimalToPence(session.price) ?? 0} />
+          <SessionPrice session={session} />
         </div>
       </div>
       <FavouriteHeart kind="sessions" id={session.id} name={session.title} />

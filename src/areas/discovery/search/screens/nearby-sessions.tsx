@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDistanceAndWalk } from '#areas/catalogue/postcodes/lookup/distance.ts';
 import { formatNearDay, nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
+import { SessionPrice } from '#areas/catalogue/sessions/show/session-price.tsx';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
-import { decimalToPence } from '#shared/domain/pence.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
-import { Price } from '#shared/ui/type/price.tsx';
 import { nearbySessionsQuery } from '../api.ts';
 import { isOwnSession } from '../search-result.ts';
 
@@ -71,7 +70,7 @@ export function NearbySessions({
               <b className="font-semibold">{formatLondonTime(new Date(next.startsAt))}</b>
               <span className="text-sm text-ink-2">{formatNearDay(new Date(next.startsAt), now)}</span>
             </p>
-            <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
+            <SessionPrice session={session} align="right" />
           </li>
         ))}
       </ul>

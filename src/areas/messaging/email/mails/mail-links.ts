@@ -184,6 +184,13 @@ export function bookOccurrenceLink(publicUrl: string, sessionId: number, startsA
   return withQuery(sessionLink(publicUrl, sessionId), { date: startsAt.toISOString() });
 }
 
+export function checkoutLink(publicUrl: string, sessionId: number, startsAt: Date, places: number): string {
+  return withQuery(`${publicUrl}/checkout/${sessionId}`, {
+    date: startsAt.toISOString(),
+    places: places > 1 ? places : undefined,
+  });
+}
+
 export function notificationsLink(publicUrl: string): string {
   return `${publicUrl}/profile#notifications`;
 }

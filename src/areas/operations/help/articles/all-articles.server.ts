@@ -38,6 +38,7 @@ import { payouts } from './studios/payouts.ts';
 import { plans } from './studios/plans.ts';
 import { publishSessions } from './studios/publish-sessions.ts';
 import { refundOrCancel } from './studios/refund-or-cancel.ts';
+import { sellACourse } from './studios/sell-a-course.ts';
 import { sellAtTheDesk } from './studios/sell-at-the-desk.ts';
 import { takeABooking } from './studios/take-a-booking.ts';
 import { team } from './studios/team.ts';
@@ -75,6 +76,7 @@ export const allArticles: readonly WrittenArticle[] = [
   publishSessions,
   closeForHolidays,
   copyAWeek,
+  sellACourse,
   venuesAndRooms,
   openingTimes,
   findCover,

@@ -19,7 +19,7 @@ import {
 const FEED_LOCK = 7_430_070;
 
 /** SQL: whether session `s` of business `b` with settings `c` is public. */
-const SERIES_VISIBLE = `(s.status = 'published' AND b.status = 'approved' AND coalesce(c.publishes, true))`;
+const SERIES_VISIBLE = `(s.status = 'published' AND s.sold_as = 'date' AND b.status = 'approved' AND coalesce(c.publishes, true))`;
 
 /** SQL, for date `o`. Cancelled dates with bookings stay visible as cancelled; others disappear. */
 const OCCURRENCE_VISIBLE = `(${SERIES_VISIBLE} AND (o.state = 'scheduled' OR o.closure_id IS NOT NULL

@@ -4,6 +4,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { dataPath, MANIFEST_PATH, sha256 } from './make-package.server.ts';
 import {
   FORMAT,
+  getRecordKind,
   type KindName,
   kindNames,
   type PackageRow,
@@ -109,6 +110,7 @@ function parseManifest(entry: Buffer | undefined): Manifest {
 function parseRecords(name: KindName, manifest: Manifest, entry: Buffer | undefined): PackageRow[] {
   const path = dataPath(name);
   const expected = manifest.records[name];
+  if (expected === undefined && getRecordKind(name).addedLater === true) return [];
   if (entry === undefined || expected === undefined) throw invalidPackage(`The package is missing ${path}.`);
   if (sha256(entry) !== expected.sha256) throw invalidPackage(`${path} has changed since the export.`);
   const found = parsed(entry, path);

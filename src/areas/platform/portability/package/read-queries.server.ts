@@ -110,6 +110,13 @@ const recordSources: Readonly<Record<KindName, RecordSource>> = {
   terms: sessionRecords('session_terms', 't.id'),
   closures: businessRecords('closures'),
   dates: { ...sessionRecords('occurrences', 't.id'), as: { taken: TAKEN_PLACES } },
+  courses: sessionRecords('courses', 't.id'),
+  course_dates: {
+    from: `course_dates t JOIN courses c ON c.id = t.course_id JOIN sessions s ON s.id = c.session_id
+           WHERE s.business_id = $1`,
+    order: 't.occurrence_id',
+    as: { date_id: 't.occurrence_id' },
+  },
   cancelled_dates: {
     from: `occurrence_cancellations t JOIN occurrences o ON o.id = t.occurrence_id JOIN sessions s ON s.id = o.session_id
            WHERE s.business_id = $1`,

@@ -5,8 +5,8 @@
 
 export const FORMAT = 'fettle-business';
 /**
- * Increment it when a column or kind changes meaning or goes, or a kind is new. New columns set `before` instead, so
- * that older packages stay valid.
+ * Increment it when a column or kind changes meaning or goes. New columns set `before` instead, and new kinds
+ * `addedLater`, so that older packages stay valid.
  */
 export const VERSION = 1;
 
@@ -37,7 +37,7 @@ export interface Column {
   /** The kind a `ref` points to. */
   of?: string;
   /** Value for packages older than the column; undefined if it always existed. */
-  before?: null | boolean | number | readonly string[];
+  before?: null | boolean | number | string | readonly string[];
   /** The table's column, if named differently. */
   stored?: string;
 }
@@ -50,6 +50,8 @@ export interface Kind {
   leftOut: Readonly<Record<string, string>>;
   /** Not restored, and why. */
   readOnly?: string;
+  /** Missing in older packages of this version, which had none. */
+  addedLater?: true;
 }
 
 const column =
@@ -230,11 +232,12 @@ export const kinds = {
       gender: text('mixed, female_only or male_only.'),
       gender_reason: maybe(text('Legal reason for a women-only or men-only session.')),
       gender_reason_at: maybe(instant('Time the reason was given.')),
-      price_pence: integer('Price of a place in pence, without the booking fee.'),
+      price_pence: integer('Price of a place at a date, or in a course, in pence, without the booking fee.'),
       duration_minutes: integer('Minutes.'),
       capacity: integer('Places.'),
       cancellation_hours: integer('Hours before the start up to which customers get a refund.'),
       cancellation_gives_back: stored(text('all or half of the price.'), 'cancellation_refund'),
+      sold_as: addedColumn(text('date or course.'), 'date'),
       status: text('draft, pending, published, paused, rejected or deleted.'),
       rejection_reason: maybe(text('Reason for rejection.')),
       papers_lapsed_at: stored(
@@ -314,6 +317,30 @@ export const kinds = {
       closure_id: maybe(ref('closures', 'The closure that removed it.')),
     },
     leftOut: { waitlist_reserved: 'it’s for waiting lists, which aren’t in the package' },
+  },
+  courses: {
+    table: 'courses',
+    about: 'Terms of sessions that are sold as a whole.',
+    addedLater: true,
+    columns: {
+      id,
+      session_id: ref('sessions', 'The session.'),
+      price_pence: integer('Price of a place at all dates in pence, without the booking fee.'),
+      dates: integer('Number of dates when it was added.'),
+      kept_until: maybe(instant('Until when places were kept for people of the term before.')),
+      created_at: instant('When it was added.'),
+    },
+    leftOut: {},
+  },
+  course_dates: {
+    table: 'course_dates',
+    about: 'The dates of courses.',
+    addedLater: true,
+    columns: {
+      date_id: ref('dates', 'The date.'),
+      course_id: ref('courses', 'The course.'),
+    },
+    leftOut: { occurrence_id: 'it’s in date_id' },
   },
   cancelled_dates: {
     table: 'occurrence_cancellations',

@@ -66,6 +66,12 @@ const insertTargets: Readonly<Partial<Record<KindName, InsertTarget>>> = {
   terms: { into: 'INSERT INTO session_terms' },
   closures: { into: 'INSERT INTO closures', as: BUSINESS_COLUMN },
   dates: { into: 'INSERT INTO occurrences' },
+  courses: { into: 'INSERT INTO courses' },
+  course_dates: {
+    into: 'INSERT INTO course_dates',
+    as: { occurrence_id: 'date_id' },
+    but: ['date_id'],
+  },
   cancelled_dates: {
     into: 'INSERT INTO occurrence_cancellations',
     as: { occurrence_id: 'date_id' },

@@ -87,7 +87,7 @@ export async function findOccurrencesNear(
      JOIN businesses b ON b.id = s.business_id LEFT JOIN venues v ON v.id = s.venue_id
      WHERE l.cell = ANY ($1::integer[]) AND (l.easting - $2)::float8 ^ 2 + (l.northing - $3)::float8 ^ 2 <= $4::float8 ^ 2
        AND ($5::text[] IS NULL OR t.slug = ANY ($5)) AND ${VISIBLE_SESSION}
-       AND o.state = 'scheduled' AND o.taken < o.capacity AND o.starts_at >= $6
+       AND o.state = 'scheduled' AND o.taken < o.capacity AND s.sold_as = 'date' AND o.starts_at >= $6
        AND ($7::timestamptz IS NULL OR (o.starts_at, o.id) > ($7, $8::bigint))
      ORDER BY o.starts_at, o.id LIMIT $9`,
     [
@@ -126,8 +126,8 @@ export async function listSessionOccurrences(
   { from, after, limit }: { from: Date; after: Cursor | null; limit: number },
 ): Promise<OccurrenceColumns[]> {
   const { rows } = await db.query<OccurrenceColumns>(
-    `SELECT ${OCCURRENCE_COLUMNS} FROM occurrences o
-     WHERE o.session_id = $1 AND o.state = 'scheduled' AND o.starts_at >= $2
+    `SELECT ${OCCURRENCE_COLUMNS} FROM occurrences o JOIN sessions s ON s.id = o.session_id
+     WHERE o.session_id = $1 AND s.sold_as = 'date' AND o.state = 'scheduled' AND o.starts_at >= $2
        AND ($3::timestamptz IS NULL OR (o.starts_at, o.id) > ($3, $4::bigint))
      ORDER BY o.starts_at, o.id LIMIT $5`,
     [sessionId, from, after?.at ?? null, after?.id ?? null, limit],

@@ -71,7 +71,9 @@ export function createSession(
   return transactionWithKey(deps, caller, async (tx) => {
     const { id, again } = await createOnce(tx, deps, caller, { name, what: 'session', sent }, async () => {
       const form = await parseSessionForm(tx, sent, { isChange: false });
-      const made = await withApiFieldNames(() => createBusinessSession(tx, caller.businessId, form));
+      const made = await withApiFieldNames(() =>
+        createBusinessSession(tx, caller.businessId, form, deps.clock.now()),
+      );
       await auditSession(tx, act, caller, made, 'session.made');
       return made;
     });

@@ -7,7 +7,6 @@ import { toAudience } from '#areas/catalogue/sessions/show/audience.ts';
 import { addressLine, nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { PaymentFormProps } from '#areas/money/payments/payment-outcome.ts';
-import { decimalToPence } from '#shared/domain/pence.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { Dialog } from '#shared/ui/overlay/dialog.tsx';
@@ -19,6 +18,7 @@ import { BookingForm, type BookingFormProps, RefusedAtOnce } from './booking-for
 import { BookingTerms } from './booking-terms.tsx';
 import { ChosenDate } from './chosen-date.tsx';
 import { Fact, FactList } from './confirmation/fact-list.tsx';
+import { CourseFact } from './course-fact.tsx';
 import { HoldBar } from './hold-bar.tsx';
 import { LoginLinks } from './login-required.tsx';
 import { NotBookable } from './not-bookable.tsx';
@@ -146,6 +146,7 @@ function Summary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryPr
         </div>
       </div>
       <FactList>
+        {page.course !== null && <CourseFact course={page.course} />}
         <ChosenDate
           page={page}
           session={session}
@@ -160,7 +161,7 @@ function Summary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryPr
       <PlacesStepper page={page} onChoose={onChoosePlaces} />
       <div className="border-t border-line pt-4">
         <PriceBreakdown
-          sessionFeePence={decimalToPence(session.price) ?? 0}
+          {...page.price}
           places={page.places}
           off={page.discount}
           covered={page.covered}

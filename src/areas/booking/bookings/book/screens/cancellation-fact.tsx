@@ -5,6 +5,7 @@ import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { bookingsPath } from '../../booking-paths.ts';
 import {
   cancellationSentence,
+  courseCancellation,
   creditsCancellation,
   seriesCancellation,
   vouchersCancellation,
@@ -26,13 +27,19 @@ export function CancellationFact({ booking, now }: { booking: Booking; now: Date
         My Bookings
       </RouteLink>
       .{' '}
-      {booking.order.dates > 1
-        ? seriesCancellation(booking.policy, totalPence, booking.pass === undefined ? 'paid' : 'covered')
-        : booking.voucher !== undefined
-          ? vouchersCancellation(booking.policy, startsAt, now, cardTotal([booking]) !== '0.00')
-          : booking.pass === undefined
-            ? cancellationSentence(booking.policy, startsAt, totalPence, now, booking.order.places)
-            : creditsCancellation(booking.policy, startsAt, now, { covered: 1, paid: 0, eachPence: 0 })}{' '}
+      {booking.course !== undefined
+        ? courseCancellation(booking.policy, startsAt, totalPence, now)
+        : booking.order.dates > 1
+          ? seriesCancellation(booking.policy, totalPence, booking.pass === undefined ? 'paid' : 'covered')
+          : booking.voucher !== undefined
+            ? vouchersCancellation(booking.policy, startsAt, now, cardTotal([booking]) !== '0.00')
+            : booking.pass === undefined
+              ? cancellationSentence(booking.policy, startsAt, totalPence, now, booking.order.places)
+              : creditsCancellation(booking.policy, startsAt, now, {
+                  covered: 1,
+                  paid: 0,
+                  eachPence: 0,
+                })}{' '}
       <HelpLink about="cancelling-and-refunds">How refunds work</HelpLink>
     </Fact>
   );

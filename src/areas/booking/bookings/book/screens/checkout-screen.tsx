@@ -7,7 +7,6 @@ import { toAudience } from '#areas/catalogue/sessions/show/audience.ts';
 import { addressLine, ageLabel } from '#areas/catalogue/sessions/show/copy.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { PaymentFormProps } from '#areas/money/payments/payment-outcome.ts';
-import { decimalToPence } from '#shared/domain/pence.ts';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
@@ -20,6 +19,7 @@ import { BookingForm, type BookingFormProps, RefusedAtOnce } from './booking-for
 import { BookAndPay } from './booking-terms.tsx';
 import { ChosenDate } from './chosen-date.tsx';
 import { Fact, FactList } from './confirmation/fact-list.tsx';
+import { CourseFact } from './course-fact.tsx';
 import { HoldBar } from './hold-bar.tsx';
 import { LoginRequired } from './login-required.tsx';
 import { NotBookable } from './not-bookable.tsx';
@@ -120,7 +120,8 @@ const noticeOptions = (
   startsAt: page.startsAt ?? '',
   list,
   onChangeDate: () => page.setChanging(true),
-  onLeaveOut: leaveOutDates(page, onChooseDates),
+  // A course is booked whole.
+  ...(page.course === null && { onLeaveOut: leaveOutDates(page, onChooseDates) }),
   onChangePlaces: onChoosePlaces,
 });
 
@@ -197,6 +198,7 @@ function SessionSummary({
           )}
         </div>
         <FactList>
+          {page.course !== null && <CourseFact course={page.course} />}
           {page.series.length > 1 ? (
             <SeriesDates page={page} sessionId={session.id} list={list} onChoose={onChooseDates} />
           ) : (
@@ -223,7 +225,7 @@ function SessionSummary({
         <PlacesStepper page={page} onChoose={onChoosePlaces} />
         <div className="border-t border-line pt-4.5">
           <PriceBreakdown
-            sessionFeePence={decimalToPence(session.price) ?? 0}
+            {...page.price}
             places={page.count}
             off={page.discount}
             covered={page.covered}

@@ -31,7 +31,11 @@ export function ChosenDate({
 }) {
   const { state } = page.flow;
   const mayChange =
-    session.bookable && state.step !== 'working' && state.step !== 'paid' && state.step !== 'booked';
+    session.bookable &&
+    page.course === null &&
+    state.step !== 'working' &&
+    state.step !== 'paid' &&
+    state.step !== 'booked';
   return (
     <Fact
       icon={Calendar}

@@ -1,5 +1,6 @@
 import Hourglass from 'lucide-react/icons/hourglass';
 import { type ReactNode, useEffect, useState } from 'react';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
@@ -70,6 +71,9 @@ export function HoldBar({
   }
 }
 
+/** A place kept for the next term, and most offers of a waiting list. */
+const LONG_HOLD_MS = 12 * 3_600_000;
+
 function HoldCountdown({ hold }: { hold: ClientHold }) {
   const { localExpiresAt: endsAt, places, dates } = hold;
   const count = dates.length;
@@ -81,6 +85,13 @@ function HoldCountdown({ hold }: { hold: ClientHold }) {
   // No countdown if this device's clock is plainly wrong.
   if (endsAt === null) return <p>{holdExpirySentence(hold.expiresAt, places, count)}</p>;
   const left = endsAt - now;
+  if (left > LONG_HOLD_MS)
+    return (
+      <p>
+        We’re keeping {formatPlacesAtDates(places, count)} for you until{' '}
+        {formatShortMoment(new Date(hold.expiresAt))}.
+      </p>
+    );
   return (
     <>
       <p

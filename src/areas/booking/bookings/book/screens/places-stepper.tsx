@@ -10,7 +10,7 @@ export function PlacesStepper({ page, onChoose }: { page: BookingPage; onChoose:
   return (
     <div className="border-t border-line pt-4">
       <Stepper
-        label={page.series.length > 1 ? 'Places at each date' : 'Places'}
+        label={page.series.length > 1 && page.course === null ? 'Places at each date' : 'Places'}
         hint={`Up to ${maxPlaces} in one booking`}
         unit="place"
         value={places}

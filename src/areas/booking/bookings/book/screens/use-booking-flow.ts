@@ -274,7 +274,9 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
   const endsAt = held?.localExpiresAt ?? null;
   useEffect(() => {
     if (endsAt === null) return;
-    const timer = setTimeout(() => dispatch({ kind: 'expired' }), Math.max(0, endsAt - Date.now()));
+    // A kept place may last longer than a timer can.
+    const delay = Math.min(Math.max(0, endsAt - Date.now()), MAX_TIMER_MS);
+    const timer = setTimeout(() => dispatch({ kind: 'expired' }), delay);
     return () => clearTimeout(timer);
   }, [endsAt]);
 
@@ -397,6 +399,8 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     },
   };
 }
+
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The server had too few places, and leaves the earlier hold alone. */
 function keepsPreviousHold({ kind }: HoldProblem): boolean {

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
+import type { CourseOffer } from '#areas/catalogue/sessions/courses/contract.ts';
+import { courseToJoin } from '#areas/catalogue/sessions/courses/course-to-join.ts';
 import { maxPlaces, maxPlacesForDates } from '#areas/catalogue/sessions/show/places.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { PriceDiscount } from '#shared/ui/type/price-breakdown.tsx';
 import {
   cancellationSentence,
+  courseCancellation,
   creditsCancellation,
   seriesCancellation,
   vouchersCancellation,
@@ -57,6 +60,10 @@ export interface BookingPage {
   places: number;
   /** As far as the browser knows. */
   maxPlaces: number;
+  /** The course whose dates these are; null for single dates. */
+  course: CourseOffer | null;
+  /** The price of one of `count` places in pence; a course counts as one. */
+  price: { sessionFeePence: number; platformFeePence?: number };
   /** The places to pay at all dates. */
   count: number;
   /** For all places, in pounds, as on the session's page: "15.40". */
@@ -96,15 +103,21 @@ export function useBookingPage({
   const { session } = options;
   // The first date stays chosen through refetches, even if it fills up.
   const [first] = useState(() => selectDateToBook(session, undefined));
-  const startsAt = session.bookable ? (date ?? first ?? selectDateToBook(session, undefined)) : null;
+  // So does the course, when this hold takes its last place.
+  const [firstOfCourse] = useState(() => courseToJoin(session.courses)?.left[0]?.startsAt);
+  const course = courseToJoin(session.courses, date ?? firstOfCourse);
   const api = useApi();
-  const alsoDates = also?.split(',');
+  const { startsAt, alsoDates } = datesToBook(session, course, {
+    date: date ?? first ?? selectDateToBook(session, undefined),
+    also,
+  });
   const dates = 1 + (alsoDates?.length ?? 0);
-  const totalPrice = priceForPlaces(session, dates * places);
+  const totalPrice =
+    course === null ? priceForPlaces(session, dates * places) : priceForPlaces(course, places);
   const requestHold = (sessionDate: string, wanted: number) => {
     const request: CreatePaymentIntent = {
       sessionId: session.id,
-      amount: priceForPlaces(session, dates * wanted),
+      amount: course === null ? priceForPlaces(session, dates * wanted) : priceForPlaces(course, wanted),
       sessionDate,
       alsoDates,
       places: wanted,
@@ -119,7 +132,7 @@ export function useBookingPage({
     ...options,
     requestHold,
     startsAt: signedIn ? startsAt : null,
-    alsoStarts: also,
+    alsoStarts: alsoDates?.join(),
     places,
     code,
     credits,
@@ -136,7 +149,7 @@ export function useBookingPage({
   const hold = state.step === 'ready' || state.step === 'working' ? state.hold : null;
   const held = hold?.places === places && Math.max(1, hold.dates.length) === dates ? hold : null;
   const total = formatPounds(decimalToPence(held?.toPay ?? totalPrice) ?? 0);
-  const eachPence = decimalToPence(held?.eachPlace.totalAmount ?? session.totalPrice) ?? 0;
+  const eachPence = decimalToPence(held?.eachPlace.totalAmount ?? (course ?? session).totalPrice) ?? 0;
   const known = session.nextOccurrences.find(
     (each) => startsAt !== null && Date.parse(each.startsAt) === Date.parse(startsAt),
   );
@@ -163,7 +176,9 @@ export function useBookingPage({
     places,
     // Data from before the hold may or may not count it.
     maxPlaces: Math.max(places, Math.min(hold?.mostPlaces ?? maxPlaces(known), maxPlacesForDates(dates))),
-    count: dates * places,
+    course,
+    price: toUnitPrice(course ?? session, course !== null),
+    count: course === null ? dates * places : places,
     totalPrice,
     total,
     discount: off && { what: discountName(off), pence: off.pence },
@@ -177,17 +192,20 @@ export function useBookingPage({
         ? null
         : {
             busy,
-            code: {
-              applied,
-              error: errorOf('code'),
-              apply: (typed) => {
-                setRefused(
-                  typed.trim() === '' ? { brought: 'code', sentence: 'Enter a promo code' } : undefined,
-                );
-                if (typed.trim() !== '') onChooseCode(typed.trim());
-              },
-              remove: () => onChooseCode(undefined),
-            },
+            code:
+              course !== null
+                ? null
+                : {
+                    applied,
+                    error: errorOf('code'),
+                    apply: (typed) => {
+                      setRefused(
+                        typed.trim() === '' ? { brought: 'code', sentence: 'Enter a promo code' } : undefined,
+                      );
+                      if (typed.trim() !== '') onChooseCode(typed.trim());
+                    },
+                    remove: () => onChooseCode(undefined),
+                  },
             credits:
               passes === null && errorOf('credits') === undefined
                 ? null
@@ -217,18 +235,45 @@ export function useBookingPage({
     cancellation:
       startsAt === null
         ? null
-        : voucherPence > 0
-          ? vouchersCancellation(policy, new Date(startsAt), now, held?.free === false)
-          : dates > 1
-            ? seriesCancellation(policy, eachPence, held === null ? 'paid' : paymentMeans(held))
-            : held?.credits != null && held.credits.places > 0
-              ? creditsCancellation(policy, new Date(startsAt), now, { eachPence, ...countPlacesPaid(held) })
-              : cancellationSentence(policy, new Date(startsAt), eachPence, now, places),
+        : course !== null
+          ? courseCancellation(policy, new Date(startsAt), eachPence, now)
+          : voucherPence > 0
+            ? vouchersCancellation(policy, new Date(startsAt), now, held?.free === false)
+            : dates > 1
+              ? seriesCancellation(policy, eachPence, held === null ? 'paid' : paymentMeans(held))
+              : held?.credits != null && held.credits.places > 0
+                ? creditsCancellation(policy, new Date(startsAt), now, {
+                    eachPence,
+                    ...countPlacesPaid(held),
+                  })
+                : cancellationSentence(policy, new Date(startsAt), eachPence, now, places),
     noDate: session.bookable ? 'No date with space' : 'Not bookable online',
     blocked: !session.bookable || startsAt === null,
     changing,
     setChanging,
   };
+}
+
+/** Of a course, every date left, whatever the address says. */
+function datesToBook(
+  { bookable, courses }: Pick<Session, 'bookable' | 'courses'>,
+  course: CourseOffer | null,
+  asked: { date: string | null; also: string | undefined },
+): { startsAt: string | null; alsoDates: string[] | undefined } {
+  if (!bookable) return { startsAt: null, alsoDates: undefined };
+  if (courses === undefined) return { startsAt: asked.date, alsoDates: asked.also?.split(',') };
+  const [first, ...others] = course?.left.map(({ startsAt }) => startsAt) ?? [];
+  return { startsAt: first ?? null, alsoDates: others.length === 0 ? undefined : others };
+}
+
+function toUnitPrice(
+  { price, platformFee }: Pick<Session, 'price' | 'platformFee'>,
+  ofCourse: boolean,
+): BookingPage['price'] {
+  const sessionFeePence = decimalToPence(price) ?? 0;
+  return ofCourse
+    ? { sessionFeePence, platformFeePence: decimalToPence(platformFee) ?? 0 }
+    : { sessionFeePence };
 }
 
 function countPlacesPaid({ credits, places, dates }: PaymentIntentResponse): {

@@ -30,8 +30,10 @@ import { BookingMessages } from '../../message/booking-messages.tsx';
 import { isCancelled } from '../../rules.ts';
 import {
   bookingStatus,
+  canCancelAlone,
   cancellablePlaces,
   canMove,
+  courseDatesLine,
   directionsPath,
   type OrderPlaces,
   refundNote,
@@ -98,8 +100,12 @@ export function BookingRow({
             {formatTimes({ startsAt: booking.sessionDate, endsAt: booking.endsAt })} · {business.name}
           </p>
           <p className="text-sm text-ink-2">{addressLine(business)}</p>
-          {booking.order.dates > 1 && (
-            <p className="text-sm text-ink-2">Part of a {booking.order.dates}-date booking</p>
+          {booking.course !== undefined ? (
+            <p className="text-sm text-ink-2">{courseDatesLine(places, bought)}</p>
+          ) : (
+            booking.order.dates > 1 && (
+              <p className="text-sm text-ink-2">Part of a {booking.order.dates}-date booking</p>
+            )
           )}
           {booking.calledOff !== null && (
             <p className="mt-1 text-sm wrap-anywhere">
@@ -111,8 +117,12 @@ export function BookingRow({
         <div className="col-span-full flex flex-wrap items-center justify-between gap-2 border-t border-line pt-3 lg:col-span-1 lg:grid lg:justify-items-end lg:border-t-0 lg:pt-0">
           <StatusBadge status={bookingStatus(booking, now)} />
           <p className="text-right">
-            <span className="text-h4 font-bold tabular-nums">{formatPaid(places)}</span>
-            {several && <span className="block text-sm text-ink-2">{formatPlaces(places.length)}</span>}
+            <span className="text-h4 font-bold tabular-nums">
+              {formatPaid(booking.course === undefined ? places : bought)}
+            </span>
+            {several && booking.course === undefined && (
+              <span className="block text-sm text-ink-2">{formatPlaces(places.length)}</span>
+            )}
             {off !== null && (
               <span className="block text-sm wrap-anywhere text-ink-2 tabular-nums">
                 {formatDiscount(off)}
@@ -215,10 +225,10 @@ function BookingActions({ booking, onAsk }: { booking: Booking; onAsk: OpenBooki
         className={actionClass}
         onPointerEnter={CancelDialog.preload}
         onFocus={CancelDialog.preload}
-        onClick={() => onAsk('cancel', booking)}
+        onClick={() => onAsk(canCancelAlone(booking) ? 'cancel' : 'cancel_all', booking)}
       >
         <Icon drawing={X} size="sm" />
-        Cancel booking
+        {canCancelAlone(booking) ? 'Cancel booking' : 'Cancel the course'}
       </Button>
     </>
   );

@@ -9,7 +9,7 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { Booking } from '../../contract.ts';
 import {
   comingUpSentence,
-  groupPlaces,
+  groupRows,
   type OrderPlaces,
   sameOrderBookings,
   sortBookings,
@@ -51,8 +51,8 @@ export function BookingsScreen({
   }, [changed]);
 
   const sorted = sortBookings(bookings ?? [], now);
-  const upcoming = groupPlaces(sorted.upcoming);
-  const past = groupPlaces(sorted.past);
+  const upcoming = groupRows(sorted.upcoming);
+  const past = groupRows(sorted.past);
   const { ask, dialog } = useBookingDialogs(bookings ?? [], answers, () => setChanged((count) => count + 1));
   return (
     <div className="container-page page">

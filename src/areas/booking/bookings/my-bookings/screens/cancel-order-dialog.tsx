@@ -8,6 +8,12 @@ import { formatShortSpan } from '../../copy.ts';
 import { type AgreedRefund, cancelMyOrder } from '../api.ts';
 import { attendeeLine, cancellablePlaces, numberWord } from '../my-bookings.ts';
 
+const titles = {
+  'the course': 'Cancel the course?',
+  dates: 'Cancel remaining dates?',
+  places: 'Cancel all places?',
+} as const;
+
 /** Sends the total it shows: if that has changed, the server refuses and the dialog shows the new one. */
 export function CancelOrderDialog({
   bookings,
@@ -27,7 +33,12 @@ export function CancelOrderDialog({
   const api = useApi();
   const { places, refund, credits, vouchers } = cancellablePlaces(bookings, orderId);
   const [first] = places;
-  const what = new Set(places.map(({ sessionDate }) => sessionDate)).size > 1 ? 'dates' : 'places';
+  const what =
+    first?.course !== undefined
+      ? 'the course'
+      : new Set(places.map(({ sessionDate }) => sessionDate)).size > 1
+        ? 'dates'
+        : 'places';
   const act = useMutationAction({
     mutate: (agreed: AgreedRefund) => cancelMyOrder(api, orderId, agreed),
     onSuccess: (order) => onCancelled(order, places.length),
@@ -39,12 +50,10 @@ export function CancelOrderDialog({
       open={open}
       mutation={act}
       onClose={onClose}
-      title={what === 'dates' ? 'Cancel remaining dates?' : 'Cancel all places?'}
+      title={titles[what]}
       description={first?.session.title}
       cancelLabel={first === undefined ? 'Close' : `Keep ${what}`}
-      confirmLabel={
-        first === undefined ? null : what === 'dates' ? 'Cancel remaining dates' : 'Cancel all places'
-      }
+      confirmLabel={first === undefined ? null : titles[what].replace('?', '')}
       busyLabel="Cancelling..."
       onConfirm={() => void act.run({ refund, credits })}
     >

@@ -9,8 +9,15 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { FullScreenCode } from '../../book/screens/confirmation/full-screen-code.lazy.ts';
 import type { Booking } from '../../contract.ts';
-import { formatPaid } from '../../copy.ts';
-import { attendeeLine, bookingStatus, canMove, type OrderPlaces, refundNote } from '../my-bookings.ts';
+import { formatPaid, formatShortSpan } from '../../copy.ts';
+import {
+  attendeeLine,
+  bookingStatus,
+  canCancelAlone,
+  canMove,
+  type OrderPlaces,
+  refundNote,
+} from '../my-bookings.ts';
 import type { OpenBookingDialog } from './booking-dialogs.tsx';
 
 export function PlaceList({
@@ -47,7 +54,11 @@ export function PlaceList({
             onClick={() => onAsk('cancel_all', first)}
           >
             <Icon drawing={X} size="sm" />
-            {first.order.dates > 1 ? 'Cancel all places on all dates' : 'Cancel all places'}
+            {first.course !== undefined
+              ? 'Cancel the course'
+              : first.order.dates > 1
+                ? 'Cancel all places on all dates'
+                : 'Cancel all places'}
           </Button>
         </div>
       )}
@@ -79,7 +90,14 @@ function PlaceRow({
     <li className="py-2.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
-          <p className="font-semibold">{attendeeLine(booking)}</p>
+          {booking.course !== undefined && (
+            <p className="font-semibold tabular-nums">
+              {formatShortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}
+            </p>
+          )}
+          <p className={booking.course === undefined ? 'font-semibold' : 'text-sm'}>
+            {attendeeLine(booking)}
+          </p>
           <p className="text-sm text-ink-2">
             {guardian !== null && `With ${guardian.name} · `}
             <span className="tabular-nums">{booking.reference}</span>
@@ -107,13 +125,15 @@ function PlaceRow({
                 onPress={() => onAsk('move', booking)}
               />
             )}
-            <PlaceButton
-              icon={X}
-              label="Cancel"
-              name={`Cancel the place of ${name}`}
-              onPress={() => onAsk('cancel', booking)}
-              className="sm:col-start-4"
-            />
+            {canCancelAlone(booking) && (
+              <PlaceButton
+                icon={X}
+                label="Cancel"
+                name={`Cancel the place of ${name}`}
+                onPress={() => onAsk('cancel', booking)}
+                className="sm:col-start-4"
+              />
+            )}
           </div>
         )}
       </div>

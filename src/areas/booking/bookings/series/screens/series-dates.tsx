@@ -25,7 +25,7 @@ export function SeriesDates({
   const { series, flow } = page;
   const heading = useRef<HTMLParagraphElement>(null);
   const { step } = flow.state;
-  const mayChange = step !== 'working' && step !== 'paid' && step !== 'booked';
+  const mayChange = page.course === null && step !== 'working' && step !== 'paid' && step !== 'booked';
   const starts = series.map(({ startsAt }) => startsAt);
   return (
     <Fact icon={CalendarPlus2}>

@@ -7,7 +7,7 @@ import { FieldError } from '#shared/ui/fields/field-frame.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { TimeField } from '#shared/ui/fields/time-field.tsx';
 import { MAX_TERMS } from '../../terms/contract.ts';
-import { dateKinds, nextOneOffDay, oneOffDay, withDateKind } from '../date-kinds.ts';
+import { dateKinds, hasSingleDays, nextOneOffDay, oneOffDay, withDateKind } from '../date-kinds.ts';
 import { slotProblem, withEnd, withStart } from '../draft-times.ts';
 import type { SessionDraft, SessionErrors } from '../session-form-draft.ts';
 import { SlotFields } from './slot-fields.tsx';
@@ -15,26 +15,37 @@ import { SlotFields } from './slot-fields.tsx';
 interface DateFieldsProps {
   draft: SessionDraft;
   errors: SessionErrors;
+  /** A session that exists stays a course, or none. */
+  exists: boolean;
   onChange: (changes: Partial<SessionDraft>, touched?: readonly (keyof SessionDraft)[]) => void;
 }
 
 /** The kind of dates, and the fields of that kind (`date-kinds.ts`). */
-export function DateFields({ draft, errors, onChange }: DateFieldsProps) {
+export function DateFields(props: DateFieldsProps) {
+  const { draft, errors, exists, onChange } = props;
+  const kinds = exists
+    ? dateKinds.filter(({ value }) => (value === 'course') === (draft.dateKind === 'course'))
+    : dateKinds;
   return (
     <>
       <SegmentedControl
         legend="How often"
-        segments={dateKinds}
+        segments={kinds}
         chosen={draft.dateKind}
         onChoose={(kind) => kind !== draft.dateKind && onChange(withDateKind(draft, kind), [])}
         className="justify-self-start"
       />
-      {draft.dateKind === 'one_off' ? (
-        <OneOffFields draft={draft} errors={errors} onChange={onChange} />
+      {draft.dateKind === 'course' && (
+        <p className="text-sm text-ink-2">
+          People book all dates together. If they join late, they pay for the dates left.
+        </p>
+      )}
+      {hasSingleDays(draft.dateKind) ? (
+        <OneOffFields {...props} />
       ) : (
         <SlotFields times={draft} errors={errors} onChange={onChange} />
       )}
-      {draft.dateKind === 'term' && <TermFields draft={draft} errors={errors} onChange={onChange} />}
+      {draft.dateKind === 'term' && <TermFields {...props} />}
     </>
   );
 }
@@ -43,7 +54,8 @@ export function DateFields({ draft, errors, onChange }: DateFieldsProps) {
 function OneOffFields({ draft, errors, onChange }: DateFieldsProps) {
   const { terms, schedule } = draft;
   const [time] = schedule;
-  const timeError = Object.entries(errors).find(([path]) => /^schedule\.\d+\./.test(path))?.[1];
+  const timeError =
+    errors['course.startTime'] ?? Object.entries(errors).find(([path]) => /^schedule\.\d+\./.test(path))?.[1];
   const disagrees = time === undefined ? null : slotProblem(draft, time);
   return (
     <div role="group" aria-label="Dates" className="grid gap-3">
@@ -58,7 +70,7 @@ function OneOffFields({ draft, errors, onChange }: DateFieldsProps) {
             className="min-w-0 grow sm:max-w-60"
             value={firstDay}
             onChange={({ target }) => onChange({ terms: terms.with(index, oneOffDay(target.value)) })}
-            error={errors[`terms.${index}.firstDay`]}
+            error={errors[`terms.${index}.firstDay`] ?? errors[`course.days.${index}`]}
           />
           {terms.length > 1 && (
             <Button
@@ -107,7 +119,9 @@ function OneOffFields({ draft, errors, onChange }: DateFieldsProps) {
           )}
         </div>
       )}
-      {errors.terms && <FieldError>{errors.terms}</FieldError>}
+      {(errors.terms ?? errors['course.days']) && (
+        <FieldError>{errors.terms ?? errors['course.days']}</FieldError>
+      )}
     </div>
   );
 }

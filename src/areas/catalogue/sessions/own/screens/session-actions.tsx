@@ -1,6 +1,7 @@
 import CalendarRange from 'lucide-react/icons/calendar-range';
 import Copy from 'lucide-react/icons/copy';
 import Eye from 'lucide-react/icons/eye';
+import GraduationCap from 'lucide-react/icons/graduation-cap';
 import Images from 'lucide-react/icons/images';
 import Pause from 'lucide-react/icons/pause';
 import Pencil from 'lucide-react/icons/pencil';
@@ -111,9 +112,15 @@ export function SessionMenu({
       <MenuLink icon={Images} of={`of ${title}`} href={`/business/sessions/${id}/photos`}>
         Photographs
       </MenuLink>
-      <MenuAction icon={CalendarRange} of={`of ${title}`} onPress={() => actions.onTerms(session)}>
-        Terms
-      </MenuAction>
+      {session.courses === undefined ? (
+        <MenuAction icon={CalendarRange} of={`of ${title}`} onPress={() => actions.onTerms(session)}>
+          Terms
+        </MenuAction>
+      ) : (
+        <MenuLink icon={GraduationCap} of={`of ${title}`} href={`/business/sessions/${id}/course`}>
+          Course
+        </MenuLink>
+      )}
       <MenuAction icon={Copy} of={title} onPress={() => actions.onDuplicate(session)}>
         Duplicate
       </MenuAction>

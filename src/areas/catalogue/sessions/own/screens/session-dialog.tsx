@@ -81,13 +81,14 @@ export function SessionDialog(props: SessionDialogProps) {
     mutate: async (as: 'draft' | 'review') => {
       // If the sign-in has expired, the page redirects without notice.
       saveDraft(draftName, { draft, signedOut: true });
-      const { terms, ...payload } = sessionPayload(draft, as === 'draft');
+      const { terms, course, ...payload } = sessionPayload(draft, as === 'draft');
       const newTerms = JSON.stringify(draft.terms) === JSON.stringify(initial.terms) ? {} : { terms };
+      const newCourse = course === undefined || datesKept(draft, initial) ? {} : { course };
       const saved = await (session === null
-        ? api.call('POST /api/sessions', { body: { ...payload, terms, businessId: business.id } })
+        ? api.call('POST /api/sessions', { body: { ...payload, terms, course, businessId: business.id } })
         : api.call('PUT /api/sessions/:id', {
             params: { id: session.id },
-            body: { ...payload, ...newTerms, version: session.version },
+            body: { ...payload, ...newTerms, ...newCourse, version: session.version },
           }));
       return { saved, missing: await saveExtras(saved.id) };
     },
@@ -213,6 +214,7 @@ export function SessionDialog(props: SessionDialogProps) {
               businessId={business.id}
               draft={draft}
               errors={errors}
+              exists={session !== null}
               types={types}
               instructors={extras.instructors}
               photo={photo}
@@ -254,6 +256,11 @@ export function SessionDialog(props: SessionDialogProps) {
     </>
   );
 }
+
+/** The dates of a course: a sold one keeps them, so only changes are sent. */
+const datesKept = (draft: SessionDraft, initial: SessionDraft): boolean =>
+  JSON.stringify([draft.terms, draft.schedule, draft.duration]) ===
+  JSON.stringify([initial.terms, initial.schedule, initial.duration]);
 
 const draftFields = (changes: Partial<SessionDraft>): (keyof SessionDraft)[] =>
   sessionDraftFields.filter((field) => field in changes);

@@ -25,6 +25,8 @@ interface SessionFieldsProps {
   businessId: number;
   draft: SessionDraft;
   errors: SessionErrors;
+  /** False for a new session. */
+  exists: boolean;
   types: readonly SessionType[];
   instructors: SessionFormExtras['instructors'];
   photo: PhotoDraft;
@@ -35,14 +37,14 @@ interface SessionFieldsProps {
 
 /** The fields by step (`form-steps.ts`). */
 export function SessionFields(props: SessionFieldsProps) {
-  const { formId, businessId, draft, errors, onChange } = props;
+  const { formId, businessId, draft, errors, exists, onChange } = props;
   return (
     <>
       <FormSection formId={formId} step="basics" hint="People read this first.">
         <BasicFields {...props} />
       </FormSection>
       <FormSection formId={formId} step="when" hint="Any start time, in steps of 5 minutes.">
-        <DateFields draft={draft} errors={errors} onChange={onChange} />
+        <DateFields draft={draft} errors={errors} exists={exists} onChange={onChange} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
             label="Duration (minutes)"
@@ -69,7 +71,7 @@ export function SessionFields(props: SessionFieldsProps) {
         hint="Before our fee. Passes and promo codes have their own pages."
       >
         <TextField
-          label="Price"
+          label={draft.dateKind === 'course' ? 'Price of the whole course' : 'Price'}
           prefix="£"
           type="number"
           inputMode="decimal"

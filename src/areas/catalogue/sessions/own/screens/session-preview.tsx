@@ -14,7 +14,7 @@ import { ClockChangePreview } from '../../occurrences/clock-change-preview.tsx';
 import { upcomingTimes } from '../../occurrences/upcoming-times.ts';
 import { singularAgeGroup, singularDifficulty } from '../../rules.ts';
 import { ageLabel } from '../../show/copy.ts';
-import { datesPayload } from '../date-kinds.ts';
+import { datesPayload, hasSingleDays } from '../date-kinds.ts';
 import { readableSlots } from '../draft-times.ts';
 import type { UntouchedDefault } from '../form-defaults.ts';
 import type { PreviewClosure } from '../form-extras.ts';
@@ -35,7 +35,8 @@ export interface SessionPreviewProps {
 /** The session as search shows it, its next dates, and the defaults that nobody has set yet. */
 export function SessionPreview(props: SessionPreviewProps) {
   const { draft, closures, sessionId, defaults, now } = props;
-  const { schedule, terms } = datesPayload(draft);
+  const ofCourse = draft.dateKind === 'course';
+  const { schedule, terms } = datesPayload(ofCourse ? { ...draft, dateKind: 'one_off' } : draft);
   const slots = readableSlots(schedule);
   const dates = upcomingTimes(slots, now, DATES_READ, terms).map((date) => ({
     ...date,
@@ -82,7 +83,7 @@ export function SessionPreview(props: SessionPreviewProps) {
             {change}
           </Notice>
         )}
-        {draft.dateKind !== 'one_off' && first !== undefined && (
+        {!hasSingleDays(draft.dateKind) && first !== undefined && (
           <div className="mt-3 empty:hidden">
             <ClockChangePreview slot={first} now={now} />
           </div>

@@ -1,10 +1,9 @@
 import { useId } from 'react';
-import { decimalToPence } from '#shared/domain/pence.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
-import { Price } from '#shared/ui/type/price.tsx';
+import { SessionPrice } from '../../show/session-price.tsx';
 import type { OwnSession } from '../contract.ts';
-import { cancellationSummary, sessionTimes, totalText } from '../copy.ts';
+import { cancellationSummary, datesText, totalText } from '../copy.ts';
 import { type SessionActions, SessionRowActions } from './session-actions.tsx';
 
 export function SessionRow({
@@ -32,7 +31,7 @@ export function SessionRow({
           {title}
         </h3>
         <p className="text-sm text-ink-2 tabular-nums">
-          {sessionTimes(session)}
+          {datesText(session)}
           {bookings !== undefined && ` · ${bookingsLine(bookings)}`}
           <span className="sm:hidden"> · {total}</span>
         </p>
@@ -44,7 +43,7 @@ export function SessionRow({
         )}
       </div>
       <div className="max-xl:hidden">
-        <Price sessionFeePence={decimalToPence(session.price) ?? 0} align="right" />
+        <SessionPrice session={session} align="right" />
       </div>
       <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 xl:contents">
         <span className="xl:justify-self-start">

@@ -16,8 +16,8 @@ import { useNow } from '#shared/ui/use-now.ts';
 import type { OwnSession } from '../contract.ts';
 import {
   cancellationSummary,
+  datesText,
   type StatusFilter,
-  sessionTimes,
   statusFilters,
   totalText,
   weekSummary,
@@ -176,7 +176,7 @@ function SessionCell({ session, now }: { session: OwnSession; now: Date }) {
           {title}
         </a>
         <p className="font-normal text-ink-2">
-          {[sessionTimes(session), ...instructors.map(({ name }) => name)].join(' · ')}
+          {[datesText(session), ...instructors.map(({ name }) => name)].join(' · ')}
         </p>
         {session.totalPrice !== '0.00' && (
           <p className="font-normal text-ink-3 max-xl:hidden">{cancellationSummary(session.cancellation)}</p>

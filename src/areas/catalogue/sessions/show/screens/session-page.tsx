@@ -22,6 +22,7 @@ import { addressLine, ageLabel } from '../copy.ts';
 import { sessionJsonLd, type VenueFeature } from '../json-ld.ts';
 import { maxPlaces } from '../places.ts';
 import { BookingBar, BookingPanel, GoneDate } from './booking-panel.tsx';
+import { CoursePanel } from './course-panel.lazy.tsx';
 import { SessionDetails } from './session-details.lazy.tsx';
 import { SlotPicker, type WeekState } from './slot-picker.tsx';
 
@@ -118,48 +119,67 @@ export function SessionPage({
           <div className="grid min-w-0 grid-cols-1 content-start gap-6 md:gap-8">
             <SessionHeading session={session} heart={heart} />
             {session.instructors.length > 0 && <Teachers sessionId={session.id} />}
-            <SlotPicker
-              sessionId={sessionId}
-              today={londonDay(now)}
-              plan={plan}
-              week={week}
-              closed={closed.data ?? []}
-              terms={terms.data ?? []}
-              chosen={book && book.startsAt}
-              places={search.places}
-              bookable={session.bookable}
-              onChoose={(date) =>
-                void navigate({
-                  search: { date, places: search.places },
-                  replace: true,
-                  resetScroll: false,
-                })
-              }
-              onRetry={() => void shownWeek.refetch()}
-            />
-            {book !== null && <Series session={session} first={book} places={places} />}
+            {session.courses === undefined && (
+              <SlotPicker
+                sessionId={sessionId}
+                today={londonDay(now)}
+                plan={plan}
+                week={week}
+                closed={closed.data ?? []}
+                terms={terms.data ?? []}
+                chosen={book && book.startsAt}
+                places={search.places}
+                bookable={session.bookable}
+                onChoose={(date) =>
+                  void navigate({
+                    search: { date, places: search.places },
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }
+                onRetry={() => void shownWeek.refetch()}
+              />
+            )}
+            {book !== null && session.courses === undefined && (
+              <Series session={session} first={book} places={places} />
+            )}
           </div>
           <aside
             aria-label="Booking"
             className="max-lg:mt-8 lg:sticky lg:top-[calc(var(--topbar-h)+20px)] lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start"
           >
-            <BookingPanel
-              session={session}
-              choice={choice}
-              book={book}
-              places={places}
-              onPlaces={setPlaces}
-              cancellation={book && cancellation(session, new Date(book.startsAt), now)}
-              withPass={<WithPass sessionId={session.id} businessId={session.business.id} />}
-              heart={heart}
-            />
+            {session.courses === undefined ? (
+              <BookingPanel
+                session={session}
+                choice={choice}
+                book={book}
+                places={places}
+                onPlaces={setPlaces}
+                cancellation={book && cancellation(session, new Date(book.startsAt), now)}
+                withPass={<WithPass sessionId={session.id} businessId={session.business.id} />}
+                heart={heart}
+              />
+            ) : (
+              <CoursePanel
+                session={session}
+                courses={session.courses}
+                places={asked}
+                onPlaces={setPlaces}
+                cancellation={({ left, totalPrice }) =>
+                  cancellation({ ...session, totalPrice }, new Date(left[0]?.startsAt ?? loadedAt), now)
+                }
+                heart={heart}
+              />
+            )}
           </aside>
           <div className="min-w-0">
             <SessionDetails session={session} loadedAt={loadedAt} Access={Access} />
             <Reviews sessionId={session.id} businessName={session.business.name} />
           </div>
         </div>
-        <BookingBar session={session} book={book} places={places} onPlaces={setPlaces} />
+        {session.courses === undefined && (
+          <BookingBar session={session} book={book} places={places} onPlaces={setPlaces} />
+        )}
       </div>
     </>
   );

@@ -4,15 +4,14 @@ import { useState } from 'react';
 import type { FoundSession, Session } from '#areas/catalogue/sessions/contract.ts';
 import { sessionQuery } from '#areas/catalogue/sessions/show/api.ts';
 import { formatNearDay, offeredOccurrences } from '#areas/catalogue/sessions/show/copy.ts';
+import { SessionPrice } from '#areas/catalogue/sessions/show/session-price.tsx';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
-import { decimalToPence } from '#shared/domain/pence.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
-import { Price } from '#shared/ui/type/price.tsx';
 import { RatingOrPlaceholder } from '#shared/ui/type/rating.tsx';
 import type { MapPoint } from '../../contract.ts';
 import { formatTotal, sortBySoonest } from '../../map/map-markers.ts';
@@ -94,7 +93,7 @@ export function SessionFacts({
       )}
       <div className="flex items-center justify-between gap-3 border-t border-line pt-3">
         {session ? (
-          <Price sessionFeePence={decimalToPence(session.price) ?? 0} />
+          <SessionPrice session={session} />
         ) : (
           <span className="text-h3 font-bold tabular-nums">{formatTotal(point.total)}</span>
         )}

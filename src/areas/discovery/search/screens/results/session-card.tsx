@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { formatDistance, formatDistanceAndWalk } from '#areas/catalogue/postcodes/lookup/distance.ts';
 import { addressLine, ageLabel, nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
 import { NextDate } from '#areas/catalogue/sessions/show/next-date.tsx';
-import { decimalToPence } from '#shared/domain/pence.ts';
+import { SessionPrice } from '#areas/catalogue/sessions/show/session-price.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
@@ -10,7 +10,6 @@ import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { cachedFragment } from '#shared/ui/states/cached-fragment.tsx';
 import { DifficultyBadge } from '#shared/ui/type/badge.tsx';
-import { Price } from '#shared/ui/type/price.tsx';
 import { RatingOrPlaceholder } from '#shared/ui/type/rating.tsx';
 import type { RankedSession } from '../../contract.ts';
 import { ListedArticle } from './listed-article.tsx';
@@ -73,7 +72,14 @@ export function SessionCard({
       </div>
       <div className="min-w-0 grid-cols-1 content-between gap-2 max-md:contents md:grid md:py-1.5 md:pr-2">
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2.5 text-sm text-ink-2 max-md:leading-tight md:gap-x-3.5">
-          <Heading id={id} titleId={titleId} title={title} price={session.price} ownPrice={ownPrice} />
+          <Heading
+            id={id}
+            titleId={titleId}
+            title={title}
+            price={session.price}
+            courses={session.courses}
+            ownPrice={ownPrice}
+          />
           <p className="flex max-md:col-span-2 md:@container md:mt-0.75 md:block">
             {/* In narrow cards, the distance gets its own line. */}
             <b className="font-semibold text-ink max-md:truncate md:@max-[20rem]:block">{business.name}</b>
@@ -154,8 +160,12 @@ const Heading = cachedFragment(
     titleId,
     title,
     price,
+    courses,
     ownPrice,
-  }: Pick<RankedSession, 'id' | 'title' | 'price'> & { titleId: string; ownPrice: string | undefined }) => (
+  }: Pick<RankedSession, 'id' | 'title' | 'price' | 'courses'> & {
+    titleId: string;
+    ownPrice: string | undefined;
+  }) => (
     <>
       <h2
         id={titleId}
@@ -171,7 +181,7 @@ const Heading = cachedFragment(
       </h2>
       <p className="text-ink max-[359px]:order-last max-[359px]:col-span-2 max-[359px]:*:justify-items-start md:row-span-2">
         {ownPrice === undefined ? (
-          <Price sessionFeePence={decimalToPence(price) ?? 0} align="right" shortOnPhones />
+          <SessionPrice session={{ price, courses }} align="right" shortOnPhones />
         ) : (
           <b className="block max-w-28 text-right text-sm leading-tight font-semibold">{ownPrice}</b>
         )}

@@ -93,7 +93,9 @@ export function ConfirmationScreen({
           <DirectionsSection booking={booking} session={session} now={toCome ? now : null}>
             {wayIn}
           </DirectionsSection>
-          <BookNextWeek booking={last} places={ofDate.length} session={session} now={now} />
+          {session.courses === undefined && (
+            <BookNextWeek booking={last} places={ofDate.length} session={session} now={now} />
+          )}
           <PaymentSection booking={booking} order={order} session={session} past={past} />
           <PreparationSection booking={booking} now={now} />
           <div className="grid gap-4 sm:grid-cols-2">

@@ -60,7 +60,9 @@ export function DatesPanel({
         })}
       </ul>
       <p className="mt-2 text-sm text-ink-2">
-        You can cancel or move each date separately in{' '}
+        {dates[0]?.[0].course === undefined
+          ? 'You can cancel or move each date separately in'
+          : 'You can cancel the whole course in'}{' '}
         <RouteLink href={bookingsPath} className="link">
           My Bookings
         </RouteLink>

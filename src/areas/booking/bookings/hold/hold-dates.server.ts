@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { formatPlaces } from '#areas/catalogue/sessions/show/places.ts';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
+import { transaction } from '#shared/db/database.server.ts';
+import { AppError } from '#shared/domain/app-error.ts';
+import { heartbeatDeadline, holdExpiry } from '../rules.ts';
+import { amendHold } from './amend-hold.server.ts';
+import {
+  getHoldOrThrow,
+  type HoldWithIntent,
+  type PlaceHoldDeps,
+  resumeHold,
+  withIntent,
+} from './hold-response.server.ts';
+import { ensureHoldCapacity, holdCooldown, refuseDuringCooldown } from './limit-holds.server.ts';
+import { isPricedWith, type PriceAdjustments, priceOrder } from './price-order.server.ts';
+import type { Quote } from './quote.ts';
+import {
+  allocateSeriesPlaces,
+  type OccurrenceSnapshot,
+  type SeriesPrice,
+  type SeriesRequest,
+} from './series-allocation-queries.server.ts';
+
+export interface DatesToHold {
+  order: SeriesRequest;
+  price: SeriesPrice;
+  /** Null for a course, whose places have different prices. */
+  quote: Quote | null;
+  /** The person's live hold with most of these dates; null if none. */
+  ownHoldId: string | null;
+  brought: PriceAdjustments;
+  now: Date;
+}
+
+/** Holds all dates or none, or resumes or replaces the person's hold. Null to retry. Throws as `placeSeries`. */
+export async function holdDates(
+  deps: PlaceHoldDeps,
+  { order, price, quote, ownHoldId, brought, now }: DatesToHold,
+): Promise<HoldWithIntent | null> {
+  const { userId, startsAt, places } = order;
+  const refuse = (dates: readonly OccurrenceSnapshot[]) =>
+    refusedDatesError(dates, { startsAt, places, now });
+
+  if (ownHoldId !== null) {
+    const own = await getHoldOrThrow(deps, ownHoldId);
+    if (own.fromWaitlist && own.timeUpAt > now && own.courseId === null)
+      throw alreadyOfferedError(own.startsAt);
+    const sameDates =
+      own.dates.length === startsAt.length &&
+      own.dates.every((date, index) => Date.parse(date.startsAt) === startsAt[index]?.getTime());
+    if (sameDates && own.places === places && isPricedWith(own, brought)) {
+      const listPence = places * price.fees.reduce((sum, { sessionFeePence }) => sum + sessionFeePence, 0);
+      return resumeHold(deps, own, listPence, now);
+    }
+    return amendHold(deps, own, { ...order, price, quote, adjustments: brought, now }, refuse);
+  }
+
+  refuseDuringCooldown(await holdCooldown(deps.pool, { id: userId }, now), now);
+  const orderId = randomUUID();
+  const request = {
+    ...order,
+    orderId,
+    ownHoldId: null,
+    price,
+    expiresAt: holdExpiry(now),
+    heartbeatDeadline: heartbeatDeadline(now),
+    now,
+  };
+  const attempt = await transaction(deps.pool, async (tx) => {
+    const taken = await allocateSeriesPlaces(tx, request);
+    if (taken?.taken === true) await priceOrder(tx, { ...request, quote }, brought, now);
+    return taken;
+  });
+  if (attempt === null) return null;
+  if (attempt.taken) return withIntent(deps, await getHoldOrThrow(deps, orderId));
+  const fault = seriesFaults(attempt.dates, { startsAt, places, now });
+  if (fault.length > 0) throw refuse(attempt.dates);
+  if (attempt.holdSlot === null) await ensureHoldCapacity(deps, { id: userId }, now);
+  return null;
+}
+
+interface RequestedSeries {
+  startsAt: readonly Date[];
+  places: number;
+  now: Date;
+}
+
+/** Errors by the date's start. */
+function seriesFaults(
+  dates: readonly OccurrenceSnapshot[],
+  { startsAt, places, now }: RequestedSeries,
+): [start: Date, fault: string][] {
+  return startsAt.flatMap((start): [Date, string][] => {
+    const date = dates.find((each) => Date.parse(each.startsAt) === start.getTime());
+    const when = formatShortMoment(start);
+    if (date === undefined) return [[start, `This session doesn’t run on ${when}.`]];
+    if (date.state !== 'scheduled') return [[start, `${when} is cancelled.`]];
+    if (start <= now) return [[start, `${when} has already started.`]];
+    if (date.left >= places) return [];
+    return [
+      [start, date.left === 0 ? `${when} is full.` : `${when} has only ${formatPlaces(date.left)} left.`],
+    ];
+  });
+}
+
+/** Names every unavailable date, in the message and as a field (`alsoDates.{ISO 8601}`). */
+function refusedDatesError(dates: readonly OccurrenceSnapshot[], asked: RequestedSeries): AppError {
+  const faults = seriesFaults(dates, asked);
+  const errors = faults.map(([start, message]) => ({ field: `alsoDates.${start.toISOString()}`, message }));
+  return new AppError('sold_out', faults.map(([, message]) => message).join(' '), { errors });
+}
+
+function alreadyOfferedError(startsAt: Date): AppError {
+  const message = `The waiting list has offered you a place on ${formatShortMoment(startsAt)}. Accept or decline it first, or skip the date.`;
+  return new AppError('conflict', message, {
+    errors: [{ field: `alsoDates.${startsAt.toISOString()}`, message }],
+  });
+}
