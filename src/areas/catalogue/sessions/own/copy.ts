@@ -60,7 +60,13 @@ export function weekSummary(sessions: readonly Pick<OwnSession, 'nextSevenDays'>
 }
 
 /** "Mon and Wed, 18:00"; one-off dates by their days: "Wed 17 Mar 2027 and 2 more, 09:00". */
-export function sessionTimes({ schedule, terms }: { schedule: readonly Slot[]; terms: readonly Term[] }): string {
+export function sessionTimes({
+  schedule,
+  terms,
+}: {
+  schedule: readonly Slot[];
+  terms: readonly Term[];
+}): string {
   const [first, ...others] = terms;
   const [time] = schedule;
   if (first === undefined || time === undefined || !isOneOff(terms)) return formatWeeklyTimes(schedule);
