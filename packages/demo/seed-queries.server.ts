@@ -270,10 +270,10 @@ export async function seedCover(
   await tx.query(
     `WITH request AS (
        INSERT INTO cover_requests (id, occurrence_id, instructor_id, reason, requested_at, next_at)
-       SELECT 1, o.id, t.instructor_id, 'I’m at a wedding that day.', $2, $2 + interval '4 hours'
+       SELECT 1, o.id, t.instructor_id, 'I’m at a wedding that day.', $2::timestamptz, $2::timestamptz + interval '4 hours'
          FROM instructors me JOIN sessions s ON s.business_id = me.business_id AND s.status = 'published'
          JOIN session_instructors t ON t.session_id = s.id AND t.position = 1 AND t.instructor_id <> me.id
-         JOIN occurrences o ON o.session_id = s.id AND o.state = 'scheduled' AND o.starts_at > $2 + interval '2 days'
+         JOIN occurrences o ON o.session_id = s.id AND o.state = 'scheduled' AND o.starts_at > $2::timestamptz + interval '2 days'
         WHERE me.business_id = $1 AND me.user_id IS NOT NULL
           AND EXISTS (SELECT FROM session_instructors own JOIN sessions taught ON taught.id = own.session_id
                        WHERE own.instructor_id = me.id AND taught.session_type_id = s.session_type_id)
@@ -283,7 +283,7 @@ export async function seedCover(
        RETURNING id
      )
      INSERT INTO cover_invitations (id, request_id, instructor_id, position, state, asked_at)
-     SELECT 1, request.id, me.id, 1, 'asked', $2 FROM request, instructors me
+     SELECT 1, request.id, me.id, 1, 'asked', $2::timestamptz FROM request, instructors me
       WHERE me.business_id = $1 AND me.user_id IS NOT NULL`,
     [businessId, today],
   );
