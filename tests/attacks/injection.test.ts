@@ -185,6 +185,11 @@ function expectOneEvent(file: string, what: string): void {
 it('no text adds an event, a guest, an attachment or an alarm to a calendar', async () => {
   for (const text of calendarTexts) {
     const { bookingId, userId, businessId, owner } = await createBookingWith(text);
+    // Only sessions that are coming up have an invitation.
+    await database.pool.query(
+      `UPDATE bookings SET starts_at = now() + interval '2 days', ends_at = now() + interval '49 hours' WHERE id = $1`,
+      [bookingId],
+    );
     const [own, timetable] = [newSecret(), newSecret()];
     await database.pool.query('INSERT INTO calendar_feeds (user_id, token) VALUES ($1, $2)', [userId, own]);
     await database.pool.query(

@@ -314,7 +314,8 @@ async function addWhatIsRare(pool: Pool, businessId: number): Promise<void> {
     `INSERT INTO automation_sends (business_id, template, customer_id, occasion, subject, body, sent_at)
      SELECT $1, 'lapsed', id, '2026-09-01', 'Come back, Ada?', 'Our dates are below.', now() FROM customers
      WHERE business_id = $1 ORDER BY id LIMIT 1`,
-    `INSERT INTO customer_birthdays SELECT id, '02-29' FROM customers WHERE business_id = $1`,
+    `INSERT INTO customer_birthdays SELECT id, '02-29' FROM customers WHERE business_id = $1
+     ON CONFLICT (customer_id) DO UPDATE SET birthday = excluded.birthday`,
     `INSERT INTO customer_message_recipients SELECT m.id, c.id FROM customer_messages m JOIN customers c USING (business_id) WHERE m.business_id = $1`,
     `INSERT INTO promo_code_sessions SELECT p.id, s.id FROM (SELECT min(id) AS id FROM promo_codes WHERE business_id = $1) p,
        (SELECT min(id) AS id FROM sessions WHERE business_id = $1) s`,
