@@ -40,7 +40,7 @@ async function makeCourse(page: Page, site: Site, firstDay: string): Promise<num
   await form.getByRole('button', { name: 'Course', exact: true }).click();
   await form.getByLabel('Day', { exact: true }).fill(firstDay);
   for (let date = 2; date <= 6; date++) await form.getByRole('button', { name: 'Add day' }).click();
-  await expect(form.getByLabel('Day 6')).toHaveValue(plusDays(firstDay, 35));
+  await expect(form.getByLabel('Day 6', { exact: true })).toHaveValue(plusDays(firstDay, 35));
   await form.getByRole('combobox', { name: 'Starts' }).fill('18:30');
   await form.getByLabel('Price of the whole course').fill('60');
   await expectAccessibleInBothThemes(page);

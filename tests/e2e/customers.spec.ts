@@ -97,7 +97,7 @@ test('a person who ticks news at checkout is shown with it, and is not asked aga
   site,
   browser,
 }) => {
-  const studio = await arrangeStudio(site, await signUp(page), 'Skylight Barre');
+  const studio = await arrangeStudio(site, await signUp(page), 'Gasworks Barre');
   const { session } = studio;
   const question = `Send me news and offers from ${session.businessName}`;
   const visitor = await (await browser.newContext({ baseURL: site.url })).newPage();

@@ -83,7 +83,7 @@ test('a phone shows three cards, and keeps place, filters and map in sight @phon
   const third = await cards(page).nth(2).boundingBox();
   expect((third?.y ?? 0) + (third?.height ?? 0)).toBeLessThanOrEqual(844);
   const card = cards(page).first();
-  for (const text of ['Harbour', 'Lerwick', 'fee', 'Age', 'min', 'Max'])
+  for (const text of ['Harbour', 'Test Street', 'fee', 'Age', 'min', 'Max'])
     await expect(card.getByText(text).filter({ visible: true }).first()).toBeVisible();
   await expect(card.getByRole('link', { name: 'View Details' })).toHaveCount(1);
   await expect(card.getByRole('button', { name: 'Book Now' })).toBeVisible();

@@ -91,7 +91,7 @@ test.describe('a workshop', () => {
     ).toBeVisible();
     await form.getByLabel('Day', { exact: true }).fill(day);
     await form.getByRole('button', { name: 'Add day' }).click();
-    await expect(form.getByLabel('Day 2')).toHaveValue(plusDays(day, 7));
+    await expect(form.getByLabel('Day 2', { exact: true })).toHaveValue(plusDays(day, 7));
     const preview = form.getByRole('complementary', { name: 'Preview' });
     await expect(preview.getByRole('listitem')).toHaveCount(2);
     await expect(preview).toContainText('Not set yet');
@@ -119,7 +119,7 @@ test.describe('a workshop', () => {
     await expect(page.getByRole('main')).toContainText('and 1 more, 09:00');
     await page.getByRole('button', { name: 'Edit Handstand workshop' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Session' });
-    await expect(edit.getByLabel('Day 1')).toHaveValue(day);
+    await expect(edit.getByLabel('Day 1', { exact: true })).toHaveValue(day);
     await expect(edit.getByRole('button', { name: 'Hannah Okafor' })).toHaveAttribute('aria-pressed', 'true');
     await page.goBack();
     await expect(edit).toHaveCount(0);

@@ -37,7 +37,7 @@ export function Sidebar({
           ))}
         </ul>
       </nav>
-      <div className="grid flex-none gap-0.5 pt-2">
+      <div className="grid flex-none grid-cols-1 gap-0.5 pt-2">
         <SideLink href="/help" label="Help">
           <Icon drawing={CircleQuestionMark} className="text-ink-3" />
         </SideLink>
