@@ -18,7 +18,7 @@ import {
   markAnswered,
 } from './cover-queries.server.ts';
 import { putInPlace } from './put-in-place.server.ts';
-import { getDate, isOpenRequest, readCandidates } from './read-cover.server.ts';
+import { assertUpcoming, getDate, isOpenRequest, isUpcoming, readCandidates } from './read-cover.server.ts';
 
 /**
  * The first acceptance counts. Locks the instructor, so that one person can't take two classes at the same hour, then
@@ -42,7 +42,7 @@ export async function answerCover(
     const date = await lockDate(tx, asked.occurrenceId);
     const request = await findRequest(tx, requestId);
     if (request === null || !isOpenRequest(request)) throw endedError(request, instructor.id);
-    if (!date.isOn || date.startsAt <= now) throw new AppError('conflict', coverSentences.over);
+    assertUpcoming(date, now);
     if (answer === 'accept') {
       const { available, unavailable } = await readCandidates(tx, date);
       if (!available.some(({ id }) => id === instructor.id)) {
@@ -82,7 +82,7 @@ export async function continueCoverRequests(deps: CoverDeps): Promise<void> {
       const date = await lockDate(tx, occurrenceId);
       const request = await findOpenRequest(tx, occurrenceId);
       if (request?.id !== id) return;
-      if (!date.isOn || date.startsAt <= now) {
+      if (!isUpcoming(date, now)) {
         await endRequest(tx, id, { state: 'lapsed', at: now });
         await closeInvitations(tx, id, null);
       } else if (request.nextAt !== null && request.nextAt <= now)

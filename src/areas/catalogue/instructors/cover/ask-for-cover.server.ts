@@ -3,7 +3,7 @@ import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.
 import { recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { findOwnInstructor, lockInstructor, lockTaughtSessions } from '../queries.server.ts';
+import { findOwnInstructor, isTaughtBy, lockInstructor, lockTaughtSessions } from '../queries.server.ts';
 import { askNext } from './ask-next.server.ts';
 import { coverSentences } from './copy.ts';
 import type { CoverActor, CoverDeps } from './cover-deps.server.ts';
@@ -20,12 +20,7 @@ import {
   orderInvitations,
 } from './cover-queries.server.ts';
 import { putInPlace } from './put-in-place.server.ts';
-import { getDate, readCandidates } from './read-cover.server.ts';
-
-/** Throws `conflict` (409) once the date began or isn't on. */
-function assertUpcoming({ isOn, startsAt }: CoveredDate, now: Date): void {
-  if (!isOn || startsAt <= now) throw new AppError('conflict', coverSentences.over);
-}
+import { assertUpcoming, getDate, readCandidates } from './read-cover.server.ts';
 
 /** Locks the session and reads the date after it. Throws `not_found` (404). */
 export async function lockDate(tx: Tx, occurrenceId: number): Promise<CoveredDate> {
@@ -106,12 +101,9 @@ export async function takeBackCover(
   await transaction(pool, async (tx) => {
     const { businessId } = await getDate(tx, occurrenceId);
     const { role } = await authoriseInTransaction(tx, user, businessId, 'teach');
-    if (!canPerform(role, 'view_attendees')) {
-      const own = await findOwnInstructor(tx, businessId, user.id);
-      const teachers = await listTeachers(tx, occurrenceId);
-      if (!teachers.some(({ id }) => id === own?.id))
-        throw new AppError('forbidden', coverSentences.notYours);
-    }
+    await lockDate(tx, occurrenceId);
+    if (!canPerform(role, 'view_attendees') && !(await isTaughtBy(tx, occurrenceId, user.id)))
+      throw new AppError('forbidden', coverSentences.notYours);
     const { request } = await lockOpenRequest(tx, occurrenceId);
     await endRequest(tx, request.id, { state: 'withdrawn', at: clock.now() });
     await closeInvitations(tx, request.id, null);

@@ -244,12 +244,9 @@ export async function endRequest(
 }
 
 /** Requests to go on with: the next instructor is due, or the date has begun or isn't on. */
-export async function listDueRequests(
-  db: Db,
-  now: Date,
-): Promise<{ id: number; occurrenceId: number; sessionId: number }[]> {
-  const { rows } = await db.query<{ id: number; occurrenceId: number; sessionId: number }>(
-    `SELECT r.id, r.occurrence_id AS "occurrenceId", o.session_id AS "sessionId"
+export async function listDueRequests(db: Db, now: Date): Promise<{ id: number; occurrenceId: number }[]> {
+  const { rows } = await db.query<{ id: number; occurrenceId: number }>(
+    `SELECT r.id, r.occurrence_id AS "occurrenceId"
        FROM cover_requests r JOIN occurrences o ON o.id = r.occurrence_id
       WHERE r.state ${OPEN}
         AND (r.next_at <= $1 OR o.starts_at <= $1 OR o.state <> 'scheduled' OR o.closure_id IS NOT NULL)
@@ -259,32 +256,24 @@ export async function listDueRequests(
   return rows;
 }
 
+export interface AskedRow {
+  requestId: number;
+  occurrenceId: number;
+  title: string;
+  startsAt: Date;
+  endsAt: Date;
+  by: string;
+  reason: string;
+}
+
 /** What this person is asked to teach, soonest first. */
 export async function listAskedOf(
   db: Db,
   businessId: number,
   userId: string,
   now: Date,
-): Promise<
-  {
-    requestId: number;
-    occurrenceId: number;
-    title: string;
-    startsAt: Date;
-    endsAt: Date;
-    by: string;
-    reason: string;
-  }[]
-> {
-  const { rows } = await db.query<{
-    requestId: number;
-    occurrenceId: number;
-    title: string;
-    startsAt: Date;
-    endsAt: Date;
-    by: string;
-    reason: string;
-  }>(
+): Promise<AskedRow[]> {
+  const { rows } = await db.query<AskedRow>(
     `SELECT r.id AS "requestId", o.id AS "occurrenceId", s.title, o.starts_at AS "startsAt", o.ends_at AS "endsAt",
             asker.name AS by, r.reason
        FROM instructors me JOIN cover_invitations v ON v.instructor_id = me.id AND v.state = 'asked'

@@ -34,16 +34,23 @@ export async function readCandidates(
     day: londonDay(date.startsAt),
     needsCheck: requiredCertificates(date.ageGroups).includes('check'),
   });
-  const unavailable = candidates.flatMap((candidate) => {
+  const available: CoverCandidate[] = [];
+  const unavailable: { id: number; name: string; why: string }[] = [];
+  for (const candidate of candidates) {
     const why = unavailableReason(candidate, date.activity);
-    return why === null ? [] : [{ id: candidate.id, name: candidate.name, why }];
-  });
-  return {
-    available: orderCandidates(
-      candidates.filter((candidate) => unavailableReason(candidate, date.activity) === null),
-    ),
-    unavailable,
-  };
+    if (why === null) available.push(candidate);
+    else unavailable.push({ id: candidate.id, name: candidate.name, why });
+  }
+  return { available: orderCandidates(available), unavailable };
+}
+
+/** On, and not begun. */
+export const isUpcoming = ({ isOn, startsAt }: Pick<CoveredDate, 'isOn' | 'startsAt'>, now: Date): boolean =>
+  isOn && startsAt > now;
+
+/** Throws `conflict` (409) once the date began or isn't on. */
+export function assertUpcoming(date: CoveredDate, now: Date): void {
+  if (!isUpcoming(date, now)) throw new AppError('conflict', coverSentences.over);
 }
 
 export const isOpenRequest = ({ state }: Pick<CoverRequestRow, 'state'>): boolean =>
@@ -65,7 +72,6 @@ export async function readCover(
     throw new AppError('forbidden', coverSentences.notYours);
   const found = await findLatestRequest(db, occurrenceId);
   const open = found !== null && isOpenRequest(found);
-  const upcoming = date.isOn && date.startsAt > now;
   const mayChoose = canPerform(role, 'change_occurrence');
   const shown = {
     request: found && {
@@ -81,7 +87,7 @@ export async function readCover(
           : { id: found.coveredById, name: found.coveredByName },
     },
     mayChoose,
-    mayAsk: upcoming && !open,
+    mayAsk: isUpcoming(date, now) && !open,
   };
   if (!mayChoose) return { ...shown, people: [], unavailable: [] };
   const { available, unavailable } = await readCandidates(db, date);
