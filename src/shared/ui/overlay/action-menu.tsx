@@ -1,49 +1,31 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { type ReactNode, useId, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Icon, type IconDrawing } from '../brand/icon.tsx';
 import { buttonStyle } from '../buttons/button-style.ts';
 import { RouteLink } from '../buttons/route-link.tsx';
 import { classNames } from '../class-names.ts';
+import { PopoverMenu } from './popover-menu.tsx';
 
-/**
- * The less common actions of a row. A native popover: below its button, and on phones a sheet. Any press inside
- * closes it.
- */
+/** The less common actions of a row: below its button, and on phones a sheet. Any press inside closes it. */
 export function ActionMenu({ label, children }: { label: string; children: ReactNode }) {
-  const id = useId();
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <button
-        type="button"
-        popoverTarget={id}
-        aria-expanded={open}
-        aria-controls={id}
+    <PopoverMenu
+      label={label}
+      className={`${buttonStyle({ variant: 'ghost', iconOnly: true })} aria-expanded:bg-sunken`}
+      panelClassName="inset-auto max-md:inset-x-0 max-md:bottom-0 max-md:w-auto max-md:max-w-none max-md:rounded-t-dialog max-md:rounded-b-none max-md:px-3 max-md:pt-4 max-md:pb-[calc(20px+env(safe-area-inset-bottom))] max-md:backdrop:bg-scrim max-md:open:animate-[sheet-in_var(--dur-slow)_var(--ease-out)] md:absolute md:top-(--menu-top) md:right-(--menu-right) md:bottom-(--menu-bottom) md:w-56"
+      button={<Icon drawing={Ellipsis} />}
+      onOpening={placeBelowButton}
+    >
+      <ul
         aria-label={label}
-        className={classNames(buttonStyle({ variant: 'ghost', iconOnly: true }), open && 'bg-sunken')}
-      >
-        <Icon drawing={Ellipsis} />
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        role="group"
-        aria-label={label}
-        onBeforeToggle={(event) => placeBelowButton(event.currentTarget)}
-        onToggle={(event) => setOpen(event.newState === 'open')}
-        onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('a, button'))
-            event.currentTarget.hidePopover();
+        onClick={({ target, currentTarget }) => {
+          if (target instanceof Element && target.closest('a, button'))
+            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
         }}
-        onBlur={(event) => {
-          const next = event.relatedTarget;
-          if (next && !event.currentTarget.contains(next)) event.currentTarget.hidePopover();
-        }}
-        className="inset-auto m-0 border border-line bg-raised p-2 text-ink shadow-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:w-auto max-md:max-w-none max-md:rounded-t-dialog max-md:px-3 max-md:pt-4 max-md:pb-[calc(20px+env(safe-area-inset-bottom))] max-md:backdrop:bg-scrim max-md:open:animate-[sheet-in_var(--dur-slow)_var(--ease-out)] md:absolute md:top-(--menu-top) md:right-(--menu-right) md:bottom-(--menu-bottom) md:w-56 md:rounded-card"
       >
-        <ul>{children}</ul>
-      </div>
-    </>
+        {children}
+      </ul>
+    </PopoverMenu>
   );
 }
 

@@ -11,6 +11,7 @@ export function PopoverMenu({
   panelClassName,
   button,
   onFollow,
+  onOpening,
   children,
 }: {
   label: string;
@@ -20,6 +21,8 @@ export function PopoverMenu({
   button: ReactNode;
   /** Called with a link in it that is followed. */
   onFollow?: (link: HTMLAnchorElement) => void;
+  /** Called with the panel before it opens or closes: place it here. */
+  onOpening?: (panel: HTMLElement) => void;
   children: ReactNode;
 }) {
   const id = useId();
@@ -45,6 +48,7 @@ export function PopoverMenu({
         ref={panel}
         id={id}
         popover="auto"
+        onBeforeToggle={onOpening && ((event) => onOpening(event.currentTarget))}
         onToggle={(event) => setOpen(event.newState === 'open')}
         onClick={(event) => closeOnFollow(event, onFollow)}
         onBlur={(event) => {
