@@ -2,6 +2,7 @@ import { nextWaking } from '#areas/messaging/push/quiet-hours.ts';
 import { formatShortDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { groupCutoffs } from '../read-customers.server.ts';
 import { activeAutomations, insertSend, lockActiveAutomation } from './automation-queries.server.ts';
 import { placesLeftText } from './copy.ts';
@@ -74,7 +75,7 @@ const factsFor = (
   { business, weeks }: { business: string; weeks: number | null },
   { name, what, left, lastDay }: DueCustomer,
 ): Readonly<Record<string, string>> => ({
-  'first name': name.split(' ')[0] ?? name,
+  'first name': firstName(name),
   business,
   session: what,
   pass: what,

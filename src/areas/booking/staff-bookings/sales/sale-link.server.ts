@@ -1,6 +1,9 @@
 import { readCustomerContact } from '#areas/booking/customers/add-customer.server.ts';
 import { authoriseInTransaction } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
-import { requestPurchasePayment } from '#areas/money/entitlements/purchase/buy-pass.server.ts';
+import {
+  paymentProcessingError,
+  requestPurchasePayment,
+} from '#areas/money/entitlements/purchase/buy-pass.server.ts';
 import { finalisePurchase } from '#areas/money/entitlements/purchase/finalise-purchase.server.ts';
 import { findPurchase } from '#areas/money/entitlements/purchase/find-purchase.server.ts';
 import { abandonPurchase } from '#areas/money/entitlements/purchase/reconcile-purchases.server.ts';
@@ -84,10 +87,7 @@ export async function finishSaleLink(deps: LinkDeps, token: string): Promise<Pay
       return presentLink(deps, sale);
     case 'unpaid':
       throw settlement.processing
-        ? new AppError(
-            'payment_incomplete',
-            'Your bank hasn’t confirmed the payment yet. Please don’t pay again. We’ll add your purchase when it does.',
-          )
+        ? paymentProcessingError()
         : new AppError('payment_required', 'The payment isn’t complete, so you haven’t bought anything yet.');
     case 'given_up':
       throw new AppError('hold_expired', 'This link has expired. We haven’t charged you.');

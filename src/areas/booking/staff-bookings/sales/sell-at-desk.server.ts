@@ -61,9 +61,14 @@ export async function readDeskOffers(
   await authoriseBusiness(pool, user, businessId, 'take_booking');
   const now = clock.now();
   const contact = customer === undefined ? null : await readCustomerContact(pool, businessId, customer);
+  const userId = contact?.userId ?? null;
+  const offered = await productsAtDesk(pool, businessId);
+  const intro =
+    userId !== null && offered.some(({ introDays }) => introDays !== null)
+      ? await introOfferRefusal(pool, userId, businessId)
+      : null;
   const products: DeskProductChoice[] = [];
-  for (const product of await productsAtDesk(pool, businessId))
-    products.push(await toChoice(pool, { product, businessId, userId: contact?.userId ?? null, now }));
+  for (const product of offered) products.push(await toChoice(pool, { product, intro, userId, now }));
   return {
     products,
     held: contact === null ? [] : await listHeld(pool, businessId, contact.customerId, now),
@@ -74,16 +79,20 @@ async function toChoice(
   db: Db,
   {
     product,
-    businessId,
+    intro,
     userId,
     now,
-  }: { product: DeskProduct; businessId: number; userId: string | null; now: Date },
+  }: {
+    product: DeskProduct;
+    /** Why introductory offers aren't for the customer. */
+    intro: keyof typeof introRefusalTexts | null;
+    userId: string | null;
+    now: Date;
+  },
 ): Promise<DeskProductChoice> {
   const { id, kind, name, places, pricePence, introDays } = product;
   const today = londonDay(now);
-  const intro =
-    introDays === null || userId === null ? null : await introOfferRefusal(db, userId, businessId);
-  let refusal: string | null = intro === null ? null : introRefusalTexts[intro];
+  let refusal: string | null = introDays === null || intro === null ? null : introRefusalTexts[intro];
   let lastDay = lastDayOfPass(today, product);
   if (kind === 'membership') {
     const { month } = await monthAtDesk(db, { userId, product, now });

@@ -11,6 +11,7 @@ import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { businessHref } from '#areas/catalogue/businesses/status/my-businesses.ts';
 import { MAX_PLACES } from '#areas/catalogue/sessions/show/places.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -147,7 +148,7 @@ function BookingForm({
   const pence = places * placePence(way, session);
   const email = named.data?.email ?? '';
   const emailLink = way === 'card_link' && email !== '' && !copies;
-  const firstName = named.data?.name.split(' ')[0] ?? 'The customer';
+  const customerName = named.data === undefined ? 'The customer' : firstName(named.data.name);
   const names = readAttendees(attendees, places, session.asksAges);
 
   const send = (more: Partial<TakeBooking> = {}) => {
@@ -202,7 +203,7 @@ function BookingForm({
     <DeskForm
       business={business}
       fault={missing ?? (again === null ? taking.sentence : null)}
-      payer={payerText(way, firstName, places)}
+      payer={payerText(way, customerName, places)}
       pence={pence}
       busy={taking.busy}
       busyLabel="Booking…"

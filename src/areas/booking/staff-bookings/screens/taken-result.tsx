@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { formatLondonMoment, formatLondonTime } from '#shared/calendar/london-time.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { ActivityTile } from '#shared/ui/brand/activity-tile.tsx';
@@ -38,7 +39,7 @@ export function TakenResult({
     successToast: (_, emailLink) => ({ title: emailLink ? 'Link sent again.' : 'New link made.' }),
   });
   const { customer, state, title, activity, startsAt, places, amount, payBy, reference } = booking;
-  const firstName = customer.name.split(' ')[0] ?? customer.name;
+  const called = firstName(customer.name);
   const waits = state === 'waiting';
   const until = payBy === null ? '' : formatLondonTime(new Date(payBy));
   return (
@@ -48,13 +49,13 @@ export function TakenResult({
           <Icon drawing={Check} className="size-8!" />
         </span>
         <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none">
-          {waits ? `${places === 1 ? 'Place' : 'Places'} kept for ${firstName}` : `${firstName} is booked`}
+          {waits ? `${places === 1 ? 'Place' : 'Places'} kept for ${called}` : `${called} is booked`}
         </h2>
         <p className="text-ink-2">
           {waits
-            ? `${booking.linkPath === null ? 'We emailed the payment link. ' : 'Send this link. '}If ${firstName} doesn’t pay by ${until}, the ${places === 1 ? 'place opens' : 'places open'} again.`
+            ? `${booking.linkPath === null ? 'We emailed the payment link. ' : 'Send this link. '}If ${called} doesn’t pay by ${until}, the ${places === 1 ? 'place opens' : 'places open'} again.`
             : customer.email === ''
-              ? `${firstName} gave no email address, so we sent no confirmation.`
+              ? `${called} gave no email address, so we sent no confirmation.`
               : `We emailed a confirmation to ${customer.email}.`}
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
@@ -247,50 +247,60 @@ function WaitingLinks({
       <h2 className="mb-3 text-h3">Waiting for payment</h2>
       <ul className="divide-y divide-line">
         {waiting.map(({ orderId, customer, title, startsAt, places, amount, payBy }) => (
-          <li key={orderId} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-            <div className="min-w-0 wrap-anywhere">
-              <p className="font-semibold">{customer.name}</p>
-              <p className="text-sm text-ink-2 tabular-nums">
-                {title}, {formatLondonMoment(new Date(startsAt))} · {pluralize(places, 'place')}
-                {payBy !== null && ` · until ${formatLondonTime(new Date(payBy))}`}
-              </p>
-            </div>
-            <div className="flex items-center gap-3">
-              <b className="tabular-nums">{formatDecimalPounds(amount)}</b>
-              <Button
-                variant="ghost"
-                size="sm"
-                busy={releasing.input === orderId}
-                onClick={() => void releasing.run(orderId)}
-              >
-                End link<span className="sr-only"> of {customer.name}</span>
-              </Button>
-            </div>
-          </li>
+          <WaitingRow
+            key={orderId}
+            customer={customer.name}
+            amount={amount}
+            busy={releasing.input === orderId}
+            onEnd={() => void releasing.run(orderId)}
+          >
+            {title}, {formatLondonMoment(new Date(startsAt))} · {pluralize(places, 'place')}
+            {payBy !== null && ` · until ${formatLondonTime(new Date(payBy))}`}
+          </WaitingRow>
         ))}
         {sales.map(({ id, customer, name, amount, payBy }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
-            <div className="min-w-0 wrap-anywhere">
-              <p className="font-semibold">{customer.name}</p>
-              <p className="text-sm text-ink-2 tabular-nums">
-                {name}
-                {payBy !== null && ` · until ${formatLondonMoment(new Date(payBy))}`}
-              </p>
-            </div>
-            <div className="flex items-center gap-3">
-              <b className="tabular-nums">{formatDecimalPounds(amount)}</b>
-              <Button
-                variant="ghost"
-                size="sm"
-                busy={ending.input === id}
-                onClick={() => void ending.run(id)}
-              >
-                End link<span className="sr-only"> of {customer.name}</span>
-              </Button>
-            </div>
-          </li>
+          <WaitingRow
+            key={id}
+            customer={customer.name}
+            amount={amount}
+            busy={ending.input === id}
+            onEnd={() => void ending.run(id)}
+          >
+            {name}
+            {payBy !== null && ` · until ${formatLondonMoment(new Date(payBy))}`}
+          </WaitingRow>
         ))}
       </ul>
     </Panel>
+  );
+}
+
+function WaitingRow({
+  customer,
+  amount,
+  busy,
+  onEnd,
+  children,
+}: {
+  customer: string;
+  /** Pounds. */
+  amount: string;
+  busy: boolean;
+  onEnd: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-semibold">{customer}</p>
+        <p className="text-sm text-ink-2 tabular-nums">{children}</p>
+      </div>
+      <div className="flex items-center gap-3">
+        <b className="tabular-nums">{formatDecimalPounds(amount)}</b>
+        <Button variant="ghost" size="sm" busy={busy} onClick={onEnd}>
+          End link<span className="sr-only"> of {customer}</span>
+        </Button>
+      </div>
+    </li>
   );
 }

@@ -69,23 +69,19 @@ export interface HeldAtDesk {
   kind: 'pass' | 'voucher' | 'membership';
   name: string;
   unlimited: boolean;
-  boughtAt: Date;
   places: number;
   left: number;
   lastDay: string;
   /** How it was paid outside Fettle; null if it was bought online. */
   paidBy: string | null;
-  /** Pence: what was paid at the desk. */
-  paidPence: number;
   /** Pence: what is left of a voucher, and what it was worth. */
   leftPence: number;
   valuePence: number;
 }
 
 const HELD = `
-  SELECT c.id AS "creditId", c.kind, c.name, c.unlimited, c.created_at AS "boughtAt", parts.places, parts.left,
-         parts.last_day AS "lastDay", buy.external_payment_system AS "paidBy",
-         coalesce(buy.external_paid_pence, 0) AS "paidPence", parts.left_pence AS "leftPence", parts.value_pence AS "valuePence"
+  SELECT c.id AS "creditId", c.kind, c.name, c.unlimited, parts.places, parts.left,
+         parts.last_day AS "lastDay", buy.external_payment_system AS "paidBy", parts.left_pence AS "leftPence", parts.value_pence AS "valuePence"
   FROM entitlements c JOIN purchases buy ON buy.id = c.purchase_id
   CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE NOT c.unlimited OR number = 1)::integer AS places,

@@ -224,7 +224,8 @@ async function completedPurchase(
   }
 }
 
-function paymentProcessingError(): AppError {
+/** `payment_incomplete` (409): the bank has not decided yet. */
+export function paymentProcessingError(): AppError {
   return new AppError(
     'payment_incomplete',
     'Your bank hasn’t confirmed the payment yet. Please don’t pay again. We’ll add your purchase when it does.',

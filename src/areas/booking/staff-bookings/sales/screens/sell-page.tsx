@@ -7,6 +7,7 @@ import Smartphone from 'lucide-react/icons/smartphone';
 import { useState } from 'react';
 import { customerQuery } from '#areas/booking/customers/api.ts';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
@@ -108,7 +109,7 @@ function SaleForm({
   });
   const product = offers.products.find(({ id }) => String(id) === item) ?? null;
   const email = named.data?.email ?? '';
-  const firstName = named.data?.name.split(' ')[0] ?? 'The customer';
+  const customerName = named.data === undefined ? 'The customer' : firstName(named.data.name);
   const mayLink = product?.kind === 'pass';
   const way = payment === 'card_link' && !mayLink ? null : payment;
   const emailLink = way === 'card_link' && email !== '' && !copies;
@@ -162,7 +163,7 @@ function SaleForm({
     <DeskForm
       business={business}
       fault={missing ?? selling.sentence}
-      payer={payerText(way, firstName)}
+      payer={payerText(way, customerName)}
       pence={pence}
       busy={selling.busy}
       busyLabel="Selling…"

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import { formatLastDay } from '#areas/money/entitlements/credit-text.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
+import { firstName } from '#shared/domain/full-name.ts';
 import { formatDecimalPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
@@ -26,7 +27,7 @@ export function SoldResult({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { customer, state, kind, name, amount, payment, places, lastDay, code, linkPath } = sale;
-  const firstName = customer.name.split(' ')[0] ?? customer.name;
+  const called = firstName(customer.name);
   return (
     <Card className="grid max-w-140 gap-4 p-5 md:p-7.5">
       <div className="grid justify-items-center gap-1.5 text-center">
@@ -35,12 +36,12 @@ export function SoldResult({
         </span>
         <h2 ref={heading} tabIndex={-1} className="text-h3 outline-none wrap-anywhere">
           {state === 'waiting'
-            ? `Waiting for ${firstName} to pay`
+            ? `Waiting for ${called} to pay`
             : kind === 'voucher'
               ? 'Gift voucher ready'
-              : `${firstName} has the ${name}`}
+              : `${called} has the ${name}`}
         </h2>
-        <p className="text-ink-2">{nextText(sale, firstName)}</p>
+        <p className="text-ink-2">{nextText(sale, called)}</p>
       </div>
       <dl className="divide-y divide-line rounded-tile border border-line *:flex *:justify-between *:gap-4 *:px-4 *:py-3">
         <div>
@@ -76,13 +77,13 @@ export function SoldResult({
   );
 }
 
-function nextText({ state, linkPath, payBy, kind, customer, code }: DeskSale, firstName: string): string {
+function nextText({ state, linkPath, payBy, kind, customer, code }: DeskSale, called: string): string {
   if (state === 'waiting') {
     const until = payBy === null ? '' : formatLondonMoment(new Date(payBy));
     return `${linkPath === null ? 'We emailed the payment link.' : 'Send this link.'} It works until ${until}.`;
   }
   if (kind === 'voucher' && code !== null) return 'Hand over the code. It works once.';
   return customer.email === ''
-    ? `${firstName} gave no email address, so we sent nothing.`
+    ? `${called} gave no email address, so we sent nothing.`
     : `We emailed ${customer.email}.`;
 }
