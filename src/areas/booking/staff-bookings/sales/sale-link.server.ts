@@ -4,8 +4,10 @@ import {
   paymentProcessingError,
   requestPurchasePayment,
 } from '#areas/money/entitlements/purchase/buy-pass.server.ts';
-import { finalisePurchase } from '#areas/money/entitlements/purchase/finalise-purchase.server.ts';
-import { findPurchase } from '#areas/money/entitlements/purchase/find-purchase.server.ts';
+import {
+  finalisePurchase,
+  findPurchase,
+} from '#areas/money/entitlements/purchase/finalise-purchase.server.ts';
 import { abandonPurchase } from '#areas/money/entitlements/purchase/reconcile-purchases.server.ts';
 import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { transaction } from '#shared/db/database.server.ts';

@@ -27,6 +27,8 @@ import {
   purchaseById,
 } from './purchase-queries.server.ts';
 
+export { purchaseById as findPurchase } from './purchase-queries.server.ts';
+
 export interface PurchaseDeps {
   pool: Pool;
   provider: PaymentProvider;

@@ -165,6 +165,14 @@ export function useBookingPage({
   const voucherPence = decimalToPence(held?.vouchers?.used ?? '0.00') ?? 0;
   const errorOf = (brought: PriceAdjustmentKind) =>
     refused?.brought === brought ? refused.sentence : undefined;
+  const cancellationFrom = (start: Date) => {
+    if (course !== null) return courseCancellation(policy, start, eachPence, now);
+    if (voucherPence > 0) return vouchersCancellation(policy, start, now, held?.free === false);
+    if (dates > 1) return seriesCancellation(policy, eachPence, held === null ? 'paid' : paymentMeans(held));
+    if (held?.credits != null && held.credits.places > 0)
+      return creditsCancellation(policy, start, now, { eachPence, ...countPlacesPaid(held) });
+    return cancellationSentence(policy, start, eachPence, now, places);
+  };
   return {
     flow,
     startsAt,
@@ -232,21 +240,7 @@ export function useBookingPage({
                     },
                   },
           },
-    cancellation:
-      startsAt === null
-        ? null
-        : course !== null
-          ? courseCancellation(policy, new Date(startsAt), eachPence, now)
-          : voucherPence > 0
-            ? vouchersCancellation(policy, new Date(startsAt), now, held?.free === false)
-            : dates > 1
-              ? seriesCancellation(policy, eachPence, held === null ? 'paid' : paymentMeans(held))
-              : held?.credits != null && held.credits.places > 0
-                ? creditsCancellation(policy, new Date(startsAt), now, {
-                    eachPence,
-                    ...countPlacesPaid(held),
-                  })
-                : cancellationSentence(policy, new Date(startsAt), eachPence, now, places),
+    cancellation: startsAt === null ? null : cancellationFrom(new Date(startsAt)),
     noDate: session.bookable ? 'No date with space' : 'Not bookable online',
     blocked: !session.bookable || startsAt === null,
     changing,

@@ -1,1 +1,0 @@
-export { purchaseById as findPurchase } from './purchase-queries.server.ts';
