@@ -13,13 +13,9 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#shared/db/open-database.server.ts';
-import {
-  createEmbeddedFolder,
-  createTestDatabase,
-  type TestDatabase,
-  testDatabaseUrl,
-} from '#support/database.ts';
+import { createEmbeddedFolder, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
 import { createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { type BackupSite, createBackup } from './backup/create-backup.ts';
 import { findNewestProgram } from './backup/postgres-programs.ts';
 import { restoreBackup, runRestoreDrill } from './backup/restore-backup.ts';
@@ -45,13 +41,12 @@ async function canDumpServer(): Promise<boolean> {
 }
 
 describe.skipIf(!(await canDumpServer()))('a back-up of PostgreSQL', () => {
-  let database: TestDatabase;
+  const database = setUpDatabase();
   let site: BackupSite;
   let backup = '';
   const made: string[] = [];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     await createSession(database.pool, { title: 'Yoga in Hackney' });
     const dataDir = path.join(folder, 'site');
     mkdirSync(path.join(dataDir, 'uploads', 'photos'), { recursive: true });
@@ -61,7 +56,6 @@ describe.skipIf(!(await canDumpServer()))('a back-up of PostgreSQL', () => {
   });
   afterAll(async () => {
     await onServer(...made.map((name) => `DROP DATABASE ${name} WITH (FORCE)`));
-    await database.drop();
   });
 
   async function emptyDatabase(): Promise<string> {

@@ -153,7 +153,7 @@ function databaseTests() {
     for (const entry of readdirSync(folder, { recursive: true })) {
       const file = path.join(folder, entry);
       if (!/\.test\.tsx?$/.test(file) || !statSync(file).isFile()) continue;
-      if (readFileSync(file, 'utf8').includes('#support/database.ts')) files.push(file);
+      if (/#support\/(database|set-up-.*)\.ts/.test(readFileSync(file, 'utf8'))) files.push(file);
     }
   }
   return files;

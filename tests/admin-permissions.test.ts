@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { HTTPMethods } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp, withoutNames } from '#support/whole-app.ts';
 
@@ -155,12 +155,11 @@ const adminRoutes: readonly (readonly [method: HTTPMethods, route: string, input
   ['POST', '/api/admin/reviews/:uuid/unhide'],
 ];
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let wholeApp: WholeApp;
 const people = { visitor: null as string | null, seeker: '', owner: '', staff: '', admin: '' };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   wholeApp = await openWholeApp(pool);
   people.seeker = (await createUser(pool)).id;
@@ -173,10 +172,7 @@ beforeAll(async () => {
     people.staff,
   ]);
 });
-afterAll(async () => {
-  await wholeApp.close();
-  await database.drop();
-});
+afterAll(() => wholeApp.close());
 
 describe('who may use what is for admins', () => {
   it('is written down for every route there is', () => {

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isDatabaseUnavailable } from '#shared/db/database.server.ts';
 import { type OpenDatabase, openDatabase } from '#shared/db/open-database.server.ts';
 import { usesProblemDetails } from '#shared/http/problem-details.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '#support/database-proxy.ts';
 import { createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 
@@ -25,7 +26,7 @@ const databaseFreeRoutes = new Set([
 ]);
 
 describe.skipIf(testDatabaseUrl === undefined)('while the database is away', () => {
-  let database: TestDatabase;
+  const database = setUpDatabase();
   let cable: DatabaseProxy;
   let lost: OpenDatabase;
   let whole: WholeApp;
@@ -33,7 +34,6 @@ describe.skipIf(testDatabaseUrl === undefined)('while the database is away', () 
   let cookie: string;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     cable = await startDatabaseProxy(database.url ?? '');
     lost = await openDatabase({ url: cable.url, dataDir: '' });
     headers = {
@@ -63,7 +63,6 @@ describe.skipIf(testDatabaseUrl === undefined)('while the database is away', () 
     await whole.close();
     await lost.close();
     await cable.close();
-    await database.drop();
   });
 
   it('every route of the API says so, or refuses what was sent: none fails, and none takes people for signed out', async () => {

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpDatabase } from '#support/set-up-database.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 /** Foreign keys without an index: nothing queries by them, and their targets are never deleted. */
 const UNINDEXED_ALLOWED = [

@@ -1,26 +1,19 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { isAllowedWhileImpersonating } from '#areas/identity/accounts/impersonation/rules.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { routeTable } from '#support/route-table.ts';
+import { setUpWholeApp } from '#support/set-up-whole-app.ts';
 import { USER_HEADER } from '#support/shop.ts';
-import { IMPERSONATION_HEADER, openWholeApp, type WholeApp } from '#support/whole-app.ts';
+import { IMPERSONATION_HEADER } from '#support/whole-app.ts';
 import { createWorld, type World } from '#support/world.ts';
 
 /** An admin who impersonates an owner, on every route. */
-let database: TestDatabase;
-let whole: WholeApp;
+const whole = setUpWholeApp();
 let world: World;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  whole = await openWholeApp(database.pool);
-  world = await createWorld(database.pool);
-});
-afterAll(async () => {
-  await whole.close();
-  await database.drop();
+  world = await createWorld(whole.shop.pool);
 });
 
 /** Names that suggest secrets or health data. */

@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Writable } from 'node:stream';
 import type { InjectOptions } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLog } from '#shared/log/create-log.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
+import { setUpWholeApp } from '#support/set-up-whole-app.ts';
 
-let database: TestDatabase;
-let whole: WholeApp;
 let written = '';
 const log = createLog(
   'trace',
@@ -18,15 +15,7 @@ const log = createLog(
     },
   }),
 );
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  whole = await openWholeApp(database.pool, log);
-});
-afterAll(async () => {
-  await whole.close();
-  await database.drop();
-});
+const whole = setUpWholeApp(log);
 
 /** Every secret sent; none may appear in the log. */
 const sentSecrets: string[] = [];

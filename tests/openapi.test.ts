@@ -1,27 +1,19 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { servePublic } from '#shared/http/serve-endpoints.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { assertDocumentedAnswers } from '#support/documented-answers.ts';
-import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
+import { setUpWholeApp } from '#support/set-up-whole-app.ts';
 
-let database: TestDatabase;
-let whole: WholeApp;
+const whole = setUpWholeApp();
 let document: {
   openapi: string;
   paths: Record<string, Record<string, { operationId: string; security: object[]; responses: object }>>;
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  whole = await openWholeApp(database.pool);
   document = (await whole.app.inject('/api/openapi.json')).json();
-});
-afterAll(async () => {
-  await whole.close();
-  await database.drop();
 });
 
 describe('the document of the API', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { BookingState } from '#areas/booking/bookings/contract.ts';
 import { customersQuerySchema } from '#areas/booking/customers/contract.ts';
 import { listCustomers } from '#areas/booking/customers/read-customers.server.ts';
@@ -19,7 +19,7 @@ import { BUSY_OWNER, loadBookings } from '#demo/load-data/load-bookings.ts';
 import { loadData } from '#demo/load-data/load-data.ts';
 import { daysBetween, londonDay, mondayOf } from '#shared/calendar/calendar-day.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 
 interface Booked {
   id: string;
@@ -35,13 +35,12 @@ interface Booked {
 }
 
 const now = new Date();
-let database: TestDatabase;
+const database = setUpDatabase();
 let business: { id: number; owner: { id: string } };
 let all: Booked[];
 let busyBusiness: Booked[];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   await loadData(pool, { sessions: 400, weeks: 2 });
   await loadBookings(pool, { bookings: 3_000 });
@@ -71,7 +70,6 @@ beforeAll(async () => {
   all = rows;
   busyBusiness = rows.filter(({ businessId }) => businessId === id);
 }, 240_000);
-afterAll(() => database.drop());
 
 const isInSpan = (at: Date | null, { from, until }: Pick<Span, 'from' | 'until'>): boolean =>
   at !== null && at >= from && at < until;

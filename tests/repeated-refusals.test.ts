@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stripeCardVault } from '#areas/money/payments/cards/card-vault.server.ts';
 import { stripeAccounts } from '#areas/money/payouts/accounts/account-provider.server.ts';
 import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provider.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 
 // Stripe repeats its response to an idempotency key for 24 hours, errors included, even if the cause is gone.
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 const attempts: readonly (readonly [operation: string, make: (id: string) => Promise<unknown>])[] = [
   ['customers.create', (id) => stripeCardVault(shop.stripe).createCustomer(id)],

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { queryOne } from '#shared/db/database.server.ts';
 import { usesProblemDetails } from '#shared/http/problem-details.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { routeTable } from '#support/route-table.ts';
 import { createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let whole: WholeApp;
 let port = 0;
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -19,7 +19,6 @@ const people = { admin: '', owner: '' };
 let ids: Record<string, string | number> = {};
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   whole = await openWholeApp(pool);
   await whole.app.listen({ host: '127.0.0.1', port: 0 });
@@ -39,7 +38,6 @@ beforeAll(async () => {
 afterAll(async () => {
   agent.destroy();
   await whole.close();
-  await database.drop();
 });
 
 interface Answer {

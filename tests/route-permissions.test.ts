@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { businessActions, canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { openedEndpoints } from '#areas/identity/accounts/sign-in/library-endpoints.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { type AccessLevel, type RouteRow, routeTable } from '#support/route-table.ts';
+import { setUpWholeApp } from '#support/set-up-whole-app.ts';
 import { USER_HEADER } from '#support/shop.ts';
-import { openWholeApp, type WholeApp, withoutNames } from '#support/whole-app.ts';
+import { withoutNames } from '#support/whole-app.ts';
 import { createWorld, type TestRole, testRoles, type World } from '#support/world.ts';
 
-let database: TestDatabase;
-let whole: WholeApp;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  whole = await openWholeApp(database.pool);
-});
-afterAll(async () => {
-  await whole.close();
-  await database.drop();
-});
+const whole = setUpWholeApp();
 
 const unknownIds: Record<string, string> = {
   otherUuid: randomUUID(),
@@ -70,7 +61,7 @@ let world: World | null = null;
 async function requestRow([method, route, , , input]: RouteRow): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
   for (const who of testRoles) {
-    world ??= await createWorld(database.pool);
+    world ??= await createWorld(whole.shop.pool);
     const { people, ids } = world;
     const person = people[who];
     const answer = await whole.app.inject({

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toGrid } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
 import type { PageQuery, SearchFilters } from '#areas/discovery/search/find/search-index.ts';
 import {
@@ -8,19 +8,17 @@ import {
 } from '#areas/discovery/search/find/search-queries.server.ts';
 import { loadData } from '#demo/load-data/load-data.ts';
 import type { NamedStatement } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from './support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 
 const SESSIONS = 20_000;
 const RADIUS_METRES = 8_000;
 const now = new Date();
 
-let database: TestDatabase;
+const database = setUpDatabase();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await loadData(database.pool, { sessions: SESSIONS, weeks: 1 });
 }, 180_000);
-afterAll(() => database.drop());
 
 const grid = toGrid({ lat: 53.4808, lng: -2.2426 }); // Manchester
 const centre = { easting: Math.round(grid.easting), northing: Math.round(grid.northing) };

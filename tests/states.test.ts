@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { updateMark } from '#areas/booking/bookings/attend/attendance-queries.server.ts';
 import { cancelByCustomer, confirmHold } from '#areas/booking/bookings/book/booking-queries.server.ts';
 import {
@@ -194,25 +194,23 @@ import { createAccessFact, createAccessPhoto } from '#support/accessibility.ts';
 import { exampleRegistration } from '#support/businesses.ts';
 import { createCertificate } from '#support/certificates.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { createVenue } from '#support/venues.ts';
 import { machines } from '../scripts/draw-states.ts';
 
 // Runs every statement that changes a state in every state, and compares with its machine's table.
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let pool: Pool;
 let admin: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   pool = database.pool;
   admin = (await createUser(pool, { role: 'admin' })).id;
 });
-afterAll(() => database.drop());
 
 const now = new Date();
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import { finishCancellations } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
@@ -49,16 +49,14 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { decimalToPence, penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { CsvFile } from '#shared/http/csv-file.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   createOccurrenceForSale,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
-  type Shop,
 } from '#support/shop.ts';
 
 /** A tenth of a busy day; `npm run test:day` runs all. */
@@ -82,8 +80,7 @@ interface Place {
   refundedPence: number;
 }
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let business: { id: number; owner: { id: string } };
 let day: string;
 const dates: OccurrenceForSale[] = [];
@@ -111,8 +108,6 @@ const isOnline = ({ paidPence }: Place): boolean => paidPence > 0;
 const placesInState = (state: BookingState) => places.filter((place) => place.state === state);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   const { id, ownerId } = await createBusiness(shop.pool);
   business = { id, owner: { id: ownerId ?? '' } };
   await shop.pool.query(
@@ -134,10 +129,6 @@ beforeAll(async () => {
       }),
     );
 }, 300_000);
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
 
 async function buy(buyer: AuthUser, date: number, count: number): Promise<void> {
   const { sessionId, startsAt } = dates[date] as OccurrenceForSale;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import { findHold } from '#areas/booking/bookings/hold/hold-queries.server.ts';
@@ -16,19 +16,16 @@ import { readOverview } from '#areas/studio/dashboard/figures/read-overview.serv
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPromoCode } from '#support/offers.ts';
 import { createPerson } from '#support/people.ts';
-import { createOccurrenceForSale, type OccurrenceForSale, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, type OccurrenceForSale } from '#support/shop.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let date: OccurrenceForSale;
 let business: { id: number; ownerId: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   // Odd, to expose rounding errors.
   date = await createOccurrenceForSale(shop.pool, { pricePence: 1399 });
   business = await queryOne(
@@ -37,10 +34,6 @@ beforeAll(async () => {
      WHERE id = (SELECT business_id FROM sessions WHERE id = $1) RETURNING id, owner_id AS "ownerId"`,
     [date.sessionId],
   );
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 async function sell(code?: string) {

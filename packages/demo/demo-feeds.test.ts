@@ -5,17 +5,16 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator } from '#support/shop.ts';
 import { seedDemo } from './seed-demo.server.ts';
 
 const SITE = 'https://fettle.example';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   await seedDemo({
     pool,
@@ -33,10 +32,7 @@ beforeAll(async () => {
     brand: defaultBrand,
   })(app);
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 interface Named {
   '@id': string;

@@ -22,7 +22,7 @@ import { stripeBillingProvider } from '#areas/money/plans/billing/billing-provid
 import type { SyncDeps } from '#areas/money/plans/sync/sync-subscription.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { installOutbox } from '#shared/jobs/outbox.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { runAudit } from '../../scripts/audit/checks.ts';
 import { createDemoMoney } from './demo-money.server.ts';
 import { ensureDemoPlan } from './ensure-demo-data.server.ts';
@@ -34,11 +34,10 @@ const config = {
   dataDir: mkdtempSync(path.join(tmpdir(), 'fettle-demo-money-')),
 };
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let seller: { kind: 'business'; id: number };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await installOutbox(database.pool);
   const money = await createDemoMoney({
     pool: database.pool,
@@ -65,7 +64,6 @@ beforeAll(async () => {
   seller = { kind: 'business', id };
 }, 300_000);
 afterAll(async () => {
-  await database.drop();
   rmSync(config.dataDir, { recursive: true });
 });
 

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { selectPublicPhotos } from '#areas/catalogue/photos/queries.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { seedDemo } from './seed-demo.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 const storedPhotos = new Set<string>();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await seedDemo({
     pool: database.pool,
     now: new Date('2026-11-23T09:00:00Z'),
@@ -24,7 +23,6 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => database.drop());
 
 it('shows photographs of the owner’s business, and has some wait for an admin', async () => {
   expect((await selectPublicPhotos(database.pool, { of: 'businesses', id: 1 })).length).toBeGreaterThan(2);

@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Pool } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 import { prepareDemoSignIn } from './demo-sign-in.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let pool: Pool;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   pool = database.pool;
 });
-afterAll(() => database.drop());
 beforeEach(async () => {
   await pool.query('DELETE FROM users');
   await pool.query('DELETE FROM auth_verifications');

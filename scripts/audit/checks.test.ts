@@ -6,26 +6,18 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { authUser } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
-import {
-  createOccurrenceForSale,
-  holdPlace,
-  type OccurrenceForSale,
-  openShop,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, holdPlace, type OccurrenceForSale } from '#support/shop.ts';
 import { checks, runAudit, runCheck } from './checks.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let date: OccurrenceForSale;
 let bookingId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   date = await createOccurrenceForSale(shop.pool, { capacity: 3 });
   const person = await authUser(shop.pool, (await createUser(shop.pool)).id);
   if (person === null) throw new Error('no such person');
@@ -42,10 +34,6 @@ beforeAll(async () => {
   if (other !== null) await holdPlace(shop, other, date);
   // Without a plan booking is off, but earlier sales are checked anyway.
   await shop.pool.query('UPDATE businesses SET booking_enabled = false, subscription_tier = NULL');
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 const listSentences = async (name: string) => {
@@ -73,7 +61,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the commands', { timeout: 120_000
     const child = spawn(process.execPath, ['--import', 'tsx', script], {
       env: {
         ...process.env,
-        DATABASE_URL: database.url ?? '',
+        DATABASE_URL: shop.database.url ?? '',
         DATA_DIR: dataDir,
         SANDBOX_URL: shop.sandbox.url,
       },

@@ -1,19 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { type Config, readConfig } from '#app/config.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { type Finding, runChecks } from './findings.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 const dataDir = mkdtempSync(path.join(tmpdir(), 'fettle-doctor-'));
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 afterAll(async () => {
-  await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -1,17 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createFixedLocator } from '#support/fixed-locator.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { runListingImport } from './run-listing-import.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 const locate = createFixedLocator({ lat: 53.82, lng: -1.57 });
 

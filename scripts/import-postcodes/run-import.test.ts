@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { locatePlace } from '#areas/catalogue/postcodes/locate/locate-place.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { describeReport, importSucceeded, runImport } from './run-import.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let folder: string;
 let written: string;
 const output = {
@@ -16,10 +16,6 @@ const output = {
   },
 };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
   written = '';
   folder = mkdtempSync(path.join(tmpdir(), 'fettle-import-'));

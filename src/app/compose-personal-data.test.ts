@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   deleteAccount,
   eraseDeletedAccount,
@@ -8,9 +8,8 @@ import { dataAsJson } from '#areas/identity/accounts/profile/download-data.serve
 import { stripeCardVault } from '#areas/money/payments/cards/card-vault.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { composePersonalData } from './compose-personal-data.server.ts';
 
 /**
@@ -138,8 +137,7 @@ const excludedFromErasure: Readonly<Record<string, string>> = {
   'walk_ins.name': 'whoever walked in has no account; forgotten after a year',
 };
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let personColumns: Column[];
 let readStatements: string[];
 let erasureStatements: string[];
@@ -152,11 +150,9 @@ interface Column {
 }
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-  const person = await createPerson(database.pool);
+  const person = await createPerson(shop.pool);
   const deps = {
-    pool: database.pool,
+    pool: shop.pool,
     clock: shop.deps.clock,
     outbox,
     storage: { put: () => Promise.reject(new Error()), read: async () => null, delete: async () => {} },
@@ -171,14 +167,10 @@ beforeAll(async () => {
     await eraseDeletedAccount(deps, { userId: person.id, email: person.email });
   });
 });
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
 
 /** By foreign key, or by a name that suggests personal data. */
 async function findPersonColumns(): Promise<Column[]> {
-  const { rows } = await database.pool.query<Column>(
+  const { rows } = await shop.pool.query<Column>(
     `SELECT con.conrelid::regclass::text AS "table", a.attname AS "column", true AS refers
        FROM pg_constraint con
        JOIN pg_attribute a ON a.attrelid = con.conrelid AND a.attnum = ANY (con.conkey)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { businessOfToken } from '#areas/booking/schedule/timetable/timetable-queries.server.ts';
 import {
   type CredentialEvent,
@@ -20,15 +20,13 @@ import {
   type Holder,
 } from '#support/credential-samples.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { credentialKinds } from './compose-credentials.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await installOutbox(database.pool);
 });
-afterAll(() => database.drop());
 
 /** Secret-like columns that aren't credentials, with the reason. */
 const notCredentials: Readonly<Record<string, string>> = {

@@ -10,9 +10,7 @@ import { healthRoutes } from './health-routes.server.ts';
 
 let app: AppInstance;
 const agent = new Agent({ keepAlive: true });
-afterEach(async () => {
-  await app.close();
-});
+afterEach(() => app.close());
 
 const answering = { query: async () => ({ rows: [], rowCount: 0 }) } as unknown as Pool;
 

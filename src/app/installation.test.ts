@@ -1,17 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { type Pool, queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { assertDatabaseMode } from './startup-checks.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let pool: Pool;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   pool = database.pool;
 });
-afterAll(() => database.drop());
 afterEach(async () => {
   await pool.query('DELETE FROM installation');
   await pool.query('UPDATE users SET is_demo = false');

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createMetrics, type Metrics } from '#shared/metrics/metrics.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { metricsRoute, registerDatabaseGauges } from './metrics-route.server.ts';
 
 const projectFolder = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(projectFolder, file), 'utf8');
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let metrics: Metrics;
 const apps: AppInstance[] = [];
 
@@ -32,12 +32,8 @@ async function startListening(token?: string) {
   return (url: string, headers: Record<string, string> = {}) => fetch(`${origin}${url}`, { headers });
 }
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 afterAll(async () => {
   await Promise.all(apps.map((app) => app.close()));
-  await database.drop();
 });
 
 describe('who may read the metrics', () => {

@@ -8,9 +8,9 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import { digestSecret, newSecret } from '#shared/domain/secret.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
-import { countTakenPlaces, openShop, readReconciliation, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, readReconciliation } from '#support/shop.ts';
 
 const SITE = 'https://fettle.example';
 
@@ -20,8 +20,7 @@ interface SellableOccurrence {
   occurrenceId: number;
 }
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let app: AppInstance;
 let mine: PartnerCredentials & { id: string };
 let theirs: PartnerCredentials & { id: string };
@@ -29,8 +28,6 @@ let yoga: SellableOccurrence;
 let boxing: SellableOccurrence;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   const admin = await createUser(shop.pool, { role: 'admin' });
   const register = async (name: string) => {
     const made = await registerPartner(
@@ -52,11 +49,7 @@ beforeAll(async () => {
   app = createHttpApp();
   openBookingRoutes({ ...shop.deps, publicUrl: SITE, brand: defaultBrand, testInterface: false })(app);
 });
-afterAll(async () => {
-  await app.close();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 async function createSellable(): Promise<SellableOccurrence> {
   const { id: businessId } = await createBusiness(shop.pool);

@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { setUpWholeApp } from '#support/set-up-whole-app.ts';
 import { USER_HEADER } from '#support/shop.ts';
-import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 
 /** Offline requests of a front desk, replayed, reordered, altered and sent by others. */
-let database: TestDatabase;
-let whole: WholeApp;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  whole = await openWholeApp(database.pool);
-});
-afterAll(async () => {
-  await whole.close();
-  await database.drop();
-});
+const whole = setUpWholeApp();
 
 interface DeskFixture {
   businessId: number;
@@ -28,15 +18,15 @@ interface DeskFixture {
 }
 
 async function arrange(): Promise<DeskFixture> {
-  const { id: businessId, ownerId } = await createBusiness(database.pool);
+  const { id: businessId, ownerId } = await createBusiness(whole.shop.pool);
   const startsAt = new Date(Math.floor((Date.now() + 3_600_000) / 60_000) * 60_000);
-  const { bookingId } = await createPaidBooking(database.pool, { businessId, startsAt });
+  const { bookingId } = await createPaidBooking(whole.shop.pool, { businessId, startsAt });
   const { id: occurrenceId } = await queryOne<{ id: number }>(
-    database.pool,
+    whole.shop.pool,
     'SELECT occurrence_id AS id FROM bookings WHERE id = $1',
     [bookingId],
   );
-  const desk = (await createMember(database.pool, businessId, 'front_desk')).id;
+  const desk = (await createMember(whole.shop.pool, businessId, 'front_desk')).id;
   return { businessId, occurrenceId, bookingId, owner: ownerId ?? '', desk };
 }
 
@@ -65,13 +55,16 @@ const markAttendance = (
 ) => send(person, 'PUT', `/api/bookings/${bookingId}/attendance`, { state, was, ...more });
 const readTaken = async (occurrenceId: number): Promise<number> =>
   (
-    await queryOne<{ taken: number }>(database.pool, 'SELECT taken FROM occurrences WHERE id = $1', [
+    await queryOne<{ taken: number }>(whole.shop.pool, 'SELECT taken FROM occurrences WHERE id = $1', [
       occurrenceId,
     ])
   ).taken;
 const readBookingState = async (bookingId: string): Promise<string> =>
-  (await queryOne<{ state: string }>(database.pool, 'SELECT state FROM bookings WHERE id = $1', [bookingId]))
-    .state;
+  (
+    await queryOne<{ state: string }>(whole.shop.pool, 'SELECT state FROM bookings WHERE id = $1', [
+      bookingId,
+    ])
+  ).state;
 
 it('a walk-in sent fifty times at once, and replayed after, takes its places once', async () => {
   const { occurrenceId, desk, owner } = await arrange();
@@ -115,15 +108,15 @@ it('nobody but the team of that business notes, marks or takes back', async () =
   await saveNote(desk, occurrenceId, walkIn(key));
   const before = await readTaken(occurrenceId);
   const booker = await queryOne<{ id: string }>(
-    database.pool,
+    whole.shop.pool,
     'SELECT user_id AS id FROM bookings WHERE id = $1',
     [bookingId],
   );
   const removed = await arrange();
-  await database.pool.query('DELETE FROM business_members WHERE user_id = $1', [removed.desk]);
+  await whole.shop.pool.query('DELETE FROM business_members WHERE user_id = $1', [removed.desk]);
   for (const person of [
     null,
-    (await createUser(database.pool)).id,
+    (await createUser(whole.shop.pool)).id,
     booker.id,
     elsewhere.owner,
     elsewhere.desk,
@@ -163,7 +156,7 @@ it('marks in any order, replayed, agree with what was last said knowingly', asyn
   expect((await markAttendance(desk, bookingId, 'no_show', 'attended')).statusCode).toBe(409);
   expect((await markAttendance(desk, bookingId, 'confirmed', 'no_show')).statusCode).toBe(200);
   expect(await readBookingState(bookingId)).toBe('confirmed');
-  await database.pool.query(
+  await whole.shop.pool.query(
     `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
     [bookingId],
   );

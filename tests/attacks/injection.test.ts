@@ -1,21 +1,18 @@
 import { Writable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newSecret } from '#shared/domain/secret.server.ts';
 import { createLog } from '#shared/log/create-log.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness } from '#support/session-factory.ts';
+import { setUpWholeApp } from '#support/set-up-whole-app.ts';
 import { USER_HEADER } from '#support/shop.ts';
-import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 
 /**
  * Texts that could break out of the file formats. They go directly into the rows, so that the formats hold even if a
  * form lets them through.
  */
-let database: TestDatabase;
-let whole: WholeApp;
 let written = '';
 const log = createLog(
   'trace',
@@ -26,14 +23,7 @@ const log = createLog(
     },
   }),
 );
-beforeAll(async () => {
-  database = await createTestDatabase();
-  whole = await openWholeApp(database.pool, log);
-});
-afterAll(async () => {
-  await whole.close();
-  await database.drop();
-});
+const whole = setUpWholeApp(log);
 
 const calendarTexts = [
   'Yoga\r\nATTENDEE:mailto:eve@evil.example',
@@ -109,18 +99,18 @@ const requestAs = (url: string, person: string) =>
 async function createBookingWith(text: string) {
   // PostgreSQL stores no NUL; names need two characters.
   const kept = `${text.replaceAll('\u0000', '')} x`;
-  const { id: businessId, ownerId } = await createBusiness(database.pool, { name: kept });
-  const seat = await createPaidBooking(database.pool, {
+  const { id: businessId, ownerId } = await createBusiness(whole.shop.pool, { name: kept });
+  const seat = await createPaidBooking(whole.shop.pool, {
     businessId,
     title: kept,
     fullName: kept,
     specialRequirements: kept,
   });
-  await database.pool.query('UPDATE businesses SET address = $2, description = $2 WHERE id = $1', [
+  await whole.shop.pool.query('UPDATE businesses SET address = $2, description = $2 WHERE id = $1', [
     businessId,
     kept,
   ]);
-  await database.pool.query(
+  await whole.shop.pool.query(
     'UPDATE users SET first_name = left($2, 50), last_name = left($2, 50), receipt_company = left($2, 50) WHERE id = $1',
     [seat.userId, kept],
   );
@@ -186,13 +176,13 @@ it('no text adds an event, a guest, an attachment or an alarm to a calendar', as
   for (const text of calendarTexts) {
     const { bookingId, userId, businessId, owner } = await createBookingWith(text);
     // Only sessions that are coming up have an invitation.
-    await database.pool.query(
+    await whole.shop.pool.query(
       `UPDATE bookings SET starts_at = now() + interval '2 days', ends_at = now() + interval '49 hours' WHERE id = $1`,
       [bookingId],
     );
     const [own, timetable] = [newSecret(), newSecret()];
-    await database.pool.query('INSERT INTO calendar_feeds (user_id, token) VALUES ($1, $2)', [userId, own]);
-    await database.pool.query(
+    await whole.shop.pool.query('INSERT INTO calendar_feeds (user_id, token) VALUES ($1, $2)', [userId, own]);
+    await whole.shop.pool.query(
       'INSERT INTO timetable_feeds (business_id, user_id, token, created_at) VALUES ($1, $2, $3, now())',
       [businessId, owner, timetable],
     );
@@ -225,7 +215,7 @@ it('no text adds an object, a script or a page operator to a receipt', async () 
 it('no text becomes a formula, a cell or a row of a CSV file', async () => {
   for (const text of cellTexts) {
     const { businessId, owner } = await createBookingWith(text);
-    const { rows } = await database.pool.query<{ id: number }>(
+    const { rows } = await whole.shop.pool.query<{ id: number }>(
       'SELECT occurrence_id AS id FROM bookings WHERE business_id = $1',
       [businessId],
     );

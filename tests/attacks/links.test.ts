@@ -1,16 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { digestSecret, newSecret } from '#shared/domain/secret.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
+import { setUpWholeApp } from '#support/set-up-whole-app.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
-import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 
 /** Every secret URL, tried with wrong secrets, secrets of other URLs, and as other people. */
-let database: TestDatabase;
-let whole: WholeApp;
+const whole = setUpWholeApp();
 let stranger: string;
 let secrets: Record<string, string>;
 
@@ -31,9 +29,7 @@ const secretAddresses = [
 ] as const;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  whole = await openWholeApp(database.pool);
-  const { pool } = database;
+  const { pool } = whole.database;
   stranger = (await createUser(pool)).id;
   const studio = await createBusiness(pool, { name: 'Willow & Stone' });
   const holder = await createUser(pool);
@@ -85,10 +81,6 @@ beforeAll(async () => {
     [seat.bookingId, digestSecret(tokens.waiver), digestSecret('ada')],
   );
   secrets = { ...tokens, checkIn: seat.bookingId };
-});
-afterAll(async () => {
-  await whole.close();
-  await database.drop();
 });
 
 const openLink = (
@@ -197,7 +189,7 @@ it('a secret of one address opens no other, and an invitation nobody but the inv
           `${method} ${address} with the ${kind}'s secret`,
         ).toBe('shut');
     }
-  const { rows } = await database.pool.query(
+  const { rows } = await whole.shop.pool.query(
     `SELECT (SELECT count(*) FROM business_members WHERE user_id = $1)::integer AS teams,
             (SELECT count(*) FROM entitlement_shares WHERE user_id = $1)::integer AS passes`,
     [stranger],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { buyPlain } from './actors.ts';
 import { plantedDeskViolations } from './desk.ts';
 import { plantedEntitlementViolations } from './entitlements.ts';
@@ -107,12 +108,11 @@ const plantedViolations: Readonly<Record<string, string>> = {
 };
 
 describe.runIf(testDatabaseUrl !== undefined)('the invariants of the model', () => {
-  let database: TestDatabase;
+  const database = setUpDatabase();
   let world: World;
   let ids: { booking: string; other: string; occurrence: number };
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     world = await openWorld(database.pool);
     const { rows } = await world.pool.query<{ id: number }>(
       `SELECT id FROM occurrences WHERE session_id = $1 ORDER BY starts_at OFFSET 1 LIMIT 1`,
@@ -161,10 +161,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the invariants of the model', () 
     for (const _pass of [1, 2]) await world.work(REPEATING_JOBS);
     await recordProviderBooks(world);
   }, 120_000);
-  afterAll(async () => {
-    await world.close();
-    await database.drop();
-  });
+  afterAll(() => world.close());
 
   it('hold where two people have booked, and bought a pass and a voucher', async () => {
     for (const invariant of invariants)

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setBookingGate } from '#areas/catalogue/businesses/status/booking-gate.server.ts';
 import {
   reinstateBusiness,
   suspendBusiness,
 } from '#areas/catalogue/businesses/status/suspend-business.server.ts';
 import { queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { interleaveTransactions } from '#support/interleave.ts';
 import { createBusiness } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('a plan and a suspension at the same moment', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = setUpDatabase();
 
   async function businessOnPlan(state: 'active' | 'canceled', status: 'approved' | 'suspended') {
     const { pool } = database;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   isFullyExplained,
   printReport,
@@ -9,29 +9,13 @@ import { createKey, revokeBusinessKey } from '#areas/platform/api-keys/manage-ke
 import { allScopes } from '#areas/platform/api-keys/scopes.ts';
 import { bookForCustomer } from '#areas/platform/public-api/v1/book-for-customer.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  countTakenPlaces,
-  createOccurrenceForSale,
-  holdPlace,
-  openShop,
-  readReconciliation,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, createOccurrenceForSale, holdPlace, readReconciliation } from '#support/shop.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('programs and people take the same places', () => {
-  let database: TestDatabase;
-  let shop: Shop;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  const shop = setUpShop();
 
   async function dateWithKey(capacity: number) {
     const date = await createOccurrenceForSale(shop.pool, { capacity });

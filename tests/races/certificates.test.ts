@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { decideCertificate, lockCertificate } from '#areas/catalogue/certificates/queries.server.ts';
 import { applyBusinessCertificateStatus } from '#areas/catalogue/sessions/certificates/apply-certificate-status.server.ts';
 import { reviewSession } from '#areas/catalogue/sessions/review/review-session.server.ts';
 import { queryOne, type Tx } from '#shared/db/database.server.ts';
 import { createCertificates } from '#support/certificates.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { interleaveTransactions } from '#support/interleave.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('a session is approved as a paper is taken back', () => {
-  let database: TestDatabase;
+  const database = setUpDatabase();
   let admin: string;
   const now = new Date('2026-11-23T09:00:00Z');
   beforeAll(async () => {
-    database = await createTestDatabase();
     admin = (await createUser(database.pool, { role: 'admin' })).id;
   });
-  afterAll(() => database.drop());
 
   async function arranged() {
     const { pool } = database;

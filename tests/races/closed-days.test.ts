@@ -1,30 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CreateClosure } from '#areas/booking/schedule/closures/contract.ts';
 import { createBusinessClosure } from '#areas/booking/schedule/closures/manage-closures.server.ts';
 import { relocateOccurrence } from '#areas/catalogue/sessions/locations/relocate-occurrence.server.ts';
 import { extendOccurrences } from '#areas/catalogue/sessions/occurrences/materialise-occurrences.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, holdPlace } from '#support/shop.ts';
 import { createRoom } from '#support/venues.ts';
 
 const ROUNDS = 12;
 
 describe.runIf(testDatabaseUrl !== undefined)('closing and buying at the same moment', () => {
-  let database: TestDatabase;
-  let shop: Shop;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  const shop = setUpShop();
 
   const whoseIs = (sessionId: number) =>
     queryOne<{ businessId: number; ownerId: string }>(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
@@ -27,10 +27,11 @@ import { receiveWebhook } from '#areas/money/payments/receive-webhook.server.ts'
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { makeTransfers } from '#areas/money/payouts/transfers/make-transfers.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { onboardBusiness, payoutDeps } from '#support/sellers.ts';
 import { createOccurrence } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   countJobs,
@@ -38,24 +39,12 @@ import {
   createOccurrenceForSale,
   holdPlace,
   type OccurrenceForSale,
-  openShop,
   readHoldOutcome,
   readReconciliation,
-  type Shop,
   WEBHOOK_SECRET,
 } from '#support/shop.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 interface BoughtPlace {
   person: AuthUser;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   cancelOccurrence,
   finishCancellations,
@@ -14,29 +14,13 @@ import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { type CourseForSale, createCourse, joinRequest } from '#support/courses.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  compareLedgers,
-  countTakenPlaces,
-  openShop,
-  readReconciliation,
-  type Shop,
-  USER_HEADER,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { compareLedgers, countTakenPlaces, readReconciliation, USER_HEADER } from '#support/shop.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('a course', () => {
-  let database: TestDatabase;
-  let shop: Shop;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  const shop = setUpShop();
 
   const post = (personId: string, url: string, payload: object) =>
     shop.app.inject({ method: 'POST', url, headers: { [USER_HEADER]: personId }, payload });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   answerCover,
   continueCoverRequests,
@@ -10,17 +10,14 @@ import {
   takeBackCover,
 } from '#areas/catalogue/instructors/cover/ask-for-cover.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { createBusiness, createMember, createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 
 /** PostgreSQL only: needs several connections. */
 describe.runIf(testDatabaseUrl !== undefined)('cover for a class', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = setUpDatabase();
 
   const startsAt = new Date('2026-11-27T18:30:00Z');
   let now = new Date('2026-11-23T12:00:00Z');

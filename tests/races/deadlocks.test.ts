@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import {
@@ -16,29 +16,21 @@ import {
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { lockPayment } from '#areas/money/payments/index.server.ts';
 import { queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   countTakenPlaces,
   createOccurrenceForSale,
   holdPlace,
   type OccurrenceForSale,
-  openShop,
-  type Shop,
 } from '#support/shop.ts';
 
 /** PostgreSQL ends one of the deadlocked transactions; the site retries it. */
 describe.runIf(testDatabaseUrl !== undefined)('two that wait for each other', () => {
-  let database: TestDatabase;
-  let shop: Shop;
+  const shop = setUpShop();
   beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
     await shop.pool.query('CREATE TABLE crossings (id integer PRIMARY KEY, passed integer NOT NULL)');
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
   });
 
   /** Waits for that many lock waiters. */

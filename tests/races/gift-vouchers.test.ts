@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
 import {
   isFullyExplained,
@@ -9,33 +9,18 @@ import { deliverVouchers } from '#areas/money/entitlements/vouchers/given-vouche
 import { listMyVouchers, redeemVoucher } from '#areas/money/entitlements/vouchers/redeem-voucher.server.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  compareLedgers,
-  createOccurrenceForSale,
-  openShop,
-  readReconciliation,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { compareLedgers, createOccurrenceForSale, readReconciliation } from '#support/shop.ts';
 import { purchaseVoucher, voucherDeps } from '#support/vouchers.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at once', () => {
-  let database: TestDatabase;
-  let shop: Shop;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  const shop = setUpShop();
 
   it('is redeemed by one of ten people', async () => {
-    const { code } = await purchaseVoucher(shop, await createPerson(database.pool));
-    const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(database.pool)));
+    const { code } = await purchaseVoucher(shop, await createPerson(shop.pool));
+    const people = await Promise.all(Array.from({ length: 10 }, () => createPerson(shop.pool)));
     const tries = await Promise.allSettled(people.map((person) => redeemVoucher(shop.deps, person, code)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const owned = await Promise.all(people.map((person) => listMyVouchers(shop.deps, person)));
@@ -43,10 +28,10 @@ describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at o
   });
 
   it('is spent once, however many orders want its last money at once', async () => {
-    const person = await createPerson(database.pool);
+    const person = await createPerson(shop.pool);
     const { code } = await purchaseVoucher(shop, person, { value: '20.00' });
     await redeemVoucher(shop.deps, person, code);
-    const dates = await Promise.all(Array.from({ length: 3 }, () => createOccurrenceForSale(database.pool)));
+    const dates = await Promise.all(Array.from({ length: 3 }, () => createOccurrenceForSale(shop.pool)));
     const holds = await Promise.allSettled(
       dates.map(({ sessionId, startsAt }) =>
         placeHold(shop.deps, person, {
@@ -68,8 +53,8 @@ describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at o
 
   it('is given back or redeemed, never both, when its buyer and its friend press at once', async () => {
     for (let round = 0; round < 5; round++) {
-      const buyer = await createPerson(database.pool);
-      const friend = await createPerson(database.pool);
+      const buyer = await createPerson(shop.pool);
+      const friend = await createPerson(shop.pool);
       const { code, creditId } = await purchaseVoucher(shop, buyer);
       const [back, redeemed] = await Promise.allSettled([
         refundMyPass(shop.deps, buyer, creditId, { amount: '50.00' }),
@@ -84,7 +69,7 @@ describe.runIf(testDatabaseUrl !== undefined)('a gift voucher, wanted twice at o
 
   it('leaves once, however many workers find that its day has come', async () => {
     const on = londonDay(shop.deps.clock.now());
-    const buyer = await createPerson(database.pool);
+    const buyer = await createPerson(shop.pool);
     const gift = { name: 'Sam', message: '', mail: { email: 'sam@people.example', on } };
     const { purchaseId } = await purchaseVoucher(shop, buyer, { gift });
     const handedOver: string[] = [];

@@ -1,28 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import { readBooking } from '#areas/booking/bookings/my-bookings/read-bookings.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, holdPlace } from '#support/shop.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)(
   'half of a price, of which some goes back at that moment',
   () => {
-    let database: TestDatabase;
-    let shop: Shop;
-
-    beforeAll(async () => {
-      database = await createTestDatabase();
-      shop = await openShop(database.pool);
-    });
-    afterAll(async () => {
-      await shop.close();
-      await database.drop();
-    });
+    const shop = setUpShop();
 
     it('is not given once the refund is decided: half of the rest is', async () => {
       const person = await createPerson(shop.pool);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { harvest } from '#areas/platform/openactive/import/harvest.server.ts';
 import { type Pool, queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPublisher } from '#support/publisher.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { type CrashHarness, createCrashHarness } from './crash-harness.ts';
 import { crashPoints } from './crash-points.ts';
 
@@ -76,17 +77,15 @@ const knownItems: Readonly<Record<string, string[]>> = {
 describe.runIf(testDatabaseUrl !== undefined)(
   'reading a publisher’s feeds, killed with -9 at every step',
   () => {
-    let database: TestDatabase;
+    const database = setUpDatabase();
     let pool: Pool;
     let children: CrashHarness;
 
     beforeAll(async () => {
-      database = await createTestDatabase();
       pool = database.pool;
       const env = { NOW: STARTED_AT.toISOString(), PAGES: JSON.stringify(Object.fromEntries(published)) };
       children = await createCrashHarness('harvest-child.ts', database, () => env);
     });
-    afterAll(() => database.drop());
 
     /** One source at a time: duplicates are detected per source. */
     async function aSource() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
 import { MAX_LIVE_HOLDS } from '#areas/booking/bookings/hold/hold-limits.ts';
 import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
@@ -11,16 +11,15 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { formatCheck, isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   countTakenPlaces,
   createOccurrenceForSale,
   holdPlace,
-  openShop,
   readReconciliation,
-  type Shop,
   USER_HEADER,
 } from '#support/shop.ts';
 import { findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
@@ -29,17 +28,10 @@ import { createTrainer } from '#support/trainers.ts';
 const AT_ONCE = 20;
 
 describe.runIf(testDatabaseUrl !== undefined)('places that are kept', () => {
-  let database: TestDatabase;
-  let shop: Shop;
+  const shop = setUpShop();
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
     await shop.listenForWebhooks();
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
   });
 
   const many = <T>(make: (n: number) => Promise<T>): Promise<T[]> =>

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { importRecords } from '#areas/platform/portability/import/import-records.server.ts';
 import { queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
-import { countTakenPlaces, createOccurrenceForSale, openShop, type Shop } from '#support/shop.ts';
+import { testDatabaseUrl } from '#support/database.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, createOccurrenceForSale } from '#support/shop.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('bookings that are brought while somebody else books', () => {
-  let database: TestDatabase;
-  let shop: Shop;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  const shop = setUpShop();
 
   it('take no place twice: the import finds the last one gone, and leaves nothing behind', async () => {
-    const { pool } = database;
+    const { pool } = shop.database;
     const date = await createOccurrenceForSale(pool, { capacity: 2 });
     const { businessId, ownerId, row } = await queryOne<{ businessId: number; ownerId: string; row: string }>(
       pool,
@@ -71,7 +63,7 @@ describe.runIf(testDatabaseUrl !== undefined)('bookings that are brought while s
   });
 
   it('come once, however often the same file is sent at the same moment', async () => {
-    const { pool } = database;
+    const { pool } = shop.database;
     const date = await createOccurrenceForSale(pool, { capacity: 5 });
     const { businessId, ownerId } = await queryOne<{ businessId: number; ownerId: string }>(
       pool,

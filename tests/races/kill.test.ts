@@ -18,10 +18,11 @@ import { reconcileDisputes } from '#areas/money/payments/disputes/jobs.server.ts
 import { syncDispute } from '#areas/money/payments/disputes/sync-dispute.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPromoCode } from '#support/offers.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createOccurrence } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import {
   compareLedgers,
   countTakenPlaces,
@@ -56,19 +57,15 @@ interface Prepared {
 
 // A killed process needs PostgreSQL.
 describe.runIf(testDatabaseUrl !== undefined)('killed with -9 at every step', () => {
-  let database: TestDatabase;
+  const database = setUpDatabase();
   let shop: Shop;
   let children: CrashHarness;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     children = await createCrashHarness('child.ts', database, () => ({ SANDBOX_URL: shop.sandbox.url }));
     shop = await openShop(database.pool);
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   const tallyOfDate =
     ({ occurrenceId }: OccurrenceForSale) =>

@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   isFullyExplained,
   printReport,
 } from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPromoCode } from '#support/offers.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   countTakenPlaces,
   createOccurrenceForSale,
-  openShop,
   readReconciliation,
-  type Shop,
   USER_HEADER,
 } from '#support/shop.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('many people, few uses of a code', () => {
-  let database: TestDatabase;
-  let shop: Shop;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  const shop = setUpShop();
 
   const post = (personId: string, url: string, payload: object) =>
     shop.app.inject({ method: 'POST', url, headers: { [USER_HEADER]: personId }, payload });

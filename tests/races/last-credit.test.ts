@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import { cancelOrder } from '#areas/booking/bookings/cancel/cancel-order.server.ts';
@@ -16,31 +16,21 @@ import { creditBalance } from '#areas/money/ledger/postings.server.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPromoCode } from '#support/offers.ts';
 import { createPass, purchasePass, setPassEnd } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   createOccurrenceForSale,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
-  type Shop,
 } from '#support/shop.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('credits that several want at once', () => {
-  let database: TestDatabase;
-  let shop: Shop;
+  const shop = setUpShop();
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
   const expectBalanced = async () => {
     await sendPendingRefunds(shop.deps);
     await shop.sandbox.control.idle();

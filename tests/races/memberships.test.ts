@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
 import {
   isFullyExplained,
@@ -8,7 +8,7 @@ import { cancelMembership } from '#areas/money/entitlements/memberships/cancel-m
 import { joinMembership } from '#areas/money/entitlements/memberships/join-membership.server.ts';
 import { renewMemberships } from '#areas/money/entitlements/memberships/renew-memberships.server.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import {
   backdateMembership,
   buyMembership,
@@ -18,26 +18,11 @@ import {
   runMembershipJob,
 } from '#support/memberships.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  compareLedgers,
-  createOccurrenceForSale,
-  openShop,
-  readReconciliation,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { compareLedgers, createOccurrenceForSale, readReconciliation } from '#support/shop.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('a membership, at several ends at once', () => {
-  let database: TestDatabase;
-  let shop: Shop;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  const shop = setUpShop();
 
   const charges = async (userId: string) =>
     (await shop.stripe.paymentIntents.list({ limit: 100 })).data.filter(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import {
@@ -12,28 +12,14 @@ import {
 } from '#areas/catalogue/sessions/occurrences/update-occurrences.server.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  createOccurrenceForSale,
-  holdPlace,
-  type OccurrenceForSale,
-  openShop,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, holdPlace, type OccurrenceForSale, type Shop } from '#support/shop.ts';
 
 /** PostgreSQL only: needs several connections. */
 describe.runIf(testDatabaseUrl !== undefined)('a date that moves', () => {
-  let database: TestDatabase;
-  let shop: Shop;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  const shop = setUpShop();
 
   const aDate = () => {
     const inThreeDays = new Date(Date.now() + 3 * 86_400_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
 import { findHold, type Hold } from '#areas/booking/bookings/hold/hold-queries.server.ts';
@@ -12,32 +12,24 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { formatCheck, isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   countConfirmations,
   countTakenPlaces,
   createOccurrenceForSale,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
-  type Shop,
   USER_HEADER,
 } from '#support/shop.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('many people, few seats', () => {
-  let database: TestDatabase;
-  let shop: Shop;
+  const shop = setUpShop();
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
     await shop.listenForWebhooks();
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
   });
 
   function ask(person: AuthUser, date: OccurrenceForSale, places = 1) {

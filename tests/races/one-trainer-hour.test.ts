@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import {
   isFullyExplained,
@@ -6,30 +6,18 @@ import {
 } from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
 import { formatCheck, isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  compareLedgers,
-  countConfirmations,
-  openShop,
-  readReconciliation,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { compareLedgers, countConfirmations, readReconciliation } from '#support/shop.ts';
 import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('many people, one hour of a trainer', () => {
-  let database: TestDatabase;
-  let shop: Shop;
+  const shop = setUpShop();
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
     await shop.listenForWebhooks();
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
   });
 
   it('100 buyers of one hour, half of them half an hour later: one booking, one charge', async () => {

@@ -10,8 +10,9 @@ import {
 import { syncPayouts } from '#areas/money/payouts/bank-payouts/sync-payouts.server.ts';
 import { makeTransfers } from '#areas/money/payouts/transfers/make-transfers.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { onboardBusiness, payoutDeps, type SoldPlace, sellPlace } from '#support/sellers.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { compareLedgers, countJobs, openShop, type Shop } from '#support/shop.ts';
 import { type CrashHarness, createCrashHarness } from './crash-harness.ts';
 import { worstCrashPoints } from './crash-points.ts';
@@ -19,23 +20,19 @@ import { worstCrashPoints } from './crash-points.ts';
 const DAY_MS = 86_400_000;
 
 describe.runIf(testDatabaseUrl !== undefined)('sellers’ money', () => {
-  let database: TestDatabase;
+  const database = setUpDatabase();
   let shop: Shop;
   let deps: ReturnType<typeof payoutDeps>;
   let children: CrashHarness;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     children = await createCrashHarness('payouts-child.ts', database, () => ({
       SANDBOX_URL: shop.sandbox.url,
     }));
     shop = await openShop(database.pool);
     deps = payoutDeps(shop);
   });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  afterAll(() => shop.close());
 
   async function sold(): Promise<SoldPlace & { providerAccountId: string }> {
     const seat = await sellPlace(shop);

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   changeTier,
   previewTierChange,
   setCancelAtPeriodEnd,
 } from '#areas/money/plans/change/change-plan.server.ts';
 import type { SyncDeps } from '#areas/money/plans/sync/sync-subscription.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { rejectionReason } from '#support/during-transaction.ts';
-import { createBusinessOnPlan, openPlanShop, type PlanShop } from '#support/plan-shop.ts';
+import { createBusinessOnPlan, setUpPlanShop } from '#support/plan-shop.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 
-let database: TestDatabase;
-let shop: PlanShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  shop = await openPlanShop(database.pool);
-  return () => shop.close();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
+const shop = setUpPlanShop(database);
 
 const BUSY = {
   code: 'conflict',

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   changeTier,
   previewTierChange,
@@ -8,32 +8,19 @@ import { startSubscription } from '#areas/money/plans/change/start-subscription.
 import { reconcileSubscriptions } from '#areas/money/plans/sync/reconcile-subscriptions.server.ts';
 import { type SyncDeps, syncSubscription } from '#areas/money/plans/sync/sync-subscription.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import {
   createBusinessOnPlan,
   createFreeBusiness,
   DAY_MS,
-  openPlanShop,
-  type PlanShop,
   payPlan,
   readPlan,
   saveCard,
+  setUpPlanShop,
 } from '#support/plan-shop.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 
-let database: TestDatabase;
-let shop: PlanShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  shop = await openPlanShop(database.pool);
-  return async () => {
-    await database.pool.query('UPDATE businesses SET booking_enabled = false, subscription_tier = NULL');
-    await database.pool.query('DELETE FROM subscriptions');
-    await shop.close();
-  };
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
+const shop = setUpPlanShop(database);
 
 /** Deterministic (mulberry32). */
 function createRandom(seed: number): () => number {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addOneOffOccurrence } from '#areas/booking/schedule/occurrences/add-one-off-occurrence.server.ts';
 import { relocateBusinessOccurrence } from '#areas/booking/schedule/occurrences/change-occurrence.server.ts';
 import {
@@ -8,17 +8,14 @@ import {
 } from '#areas/catalogue/sessions/occurrences/materialise-occurrences.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createRoom } from '#support/venues.ts';
 
 /** PostgreSQL only: needs several connections. */
 describe.runIf(testDatabaseUrl !== undefined)('a room taken twice', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = setUpDatabase();
 
   const now = new Date('2026-11-23T12:00:00Z');
   const startsAt = new Date('2026-11-26T12:15:00Z');

@@ -1,25 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deleteSession } from '#areas/catalogue/sessions/own/change-status.server.ts';
 import { editSession } from '#areas/catalogue/sessions/own/save-session.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, holdPlace } from '#support/shop.ts';
 
 const ROUNDS = 12;
 
 describe.runIf(testDatabaseUrl !== undefined)('an owner and a seeker at the same date', () => {
-  let database: TestDatabase;
-  let shop: Shop;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  const shop = setUpShop();
 
   const ownerOf = (sessionId: number) =>
     queryOne<{ id: string }>(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addDaysOff } from '#areas/booking/appointments/trainer-diary.server.ts';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import {
@@ -10,9 +10,10 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
-import { openShop, readHoldOutcome, readReconciliation, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { readHoldOutcome, readReconciliation } from '#support/shop.ts';
 import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
@@ -21,17 +22,7 @@ const ROUNDS = 12;
 describe.runIf(testDatabaseUrl !== undefined)(
   'a trainer who stops offering a time that somebody wants',
   () => {
-    let database: TestDatabase;
-    let shop: Shop;
-
-    beforeAll(async () => {
-      database = await createTestDatabase();
-      shop = await openShop(database.pool);
-    });
-    afterAll(async () => {
-      await shop.close();
-      await database.drop();
-    });
+    const shop = setUpShop();
 
     async function setUp() {
       const { id: trainerId, userId } = await createTrainer(shop.pool);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { finishCancellations } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
 import { cancelUncertified } from '#areas/booking/bookings/cancel/cancel-uncertified.server.ts';
@@ -17,36 +17,28 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { createCertificates } from '#support/certificates.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { interleaveTransactions } from '#support/interleave.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   countTakenPlaces,
   createOccurrenceForSale,
   holdPlace,
   type OccurrenceForSale,
-  openShop,
-  type Shop,
 } from '#support/shop.ts';
 import { NOON, openWaitlist, type WaitlistHarness } from '#support/waitlist.ts';
 import { type CrashHarness, createCrashHarness } from './crash-harness.ts';
 import { crashPoints, worstCrashPoints } from './crash-points.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () => {
-  let database: TestDatabase;
-  let shop: Shop;
+  const shop = setUpShop();
   let queue: WaitlistHarness;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
     queue = openWaitlist(shop);
   });
   beforeEach(() => queue.setTime(NOON));
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
 
   const people = (count: number) => Promise.all(Array.from({ length: count }, () => createPerson(shop.pool)));
 
@@ -294,7 +286,7 @@ describe.runIf(testDatabaseUrl !== undefined)('the waiting list of a date', () =
     let children: CrashHarness;
 
     beforeAll(async () => {
-      children = await createCrashHarness('waiting-child.ts', database, () => ({
+      children = await createCrashHarness('waiting-child.ts', shop.database, () => ({
         SANDBOX_URL: shop.sandbox.url,
         NOW: queue.deps.clock.now().toISOString(),
       }));

@@ -1,33 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   isFullyExplained,
   printReport,
 } from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
 import { addWalkIn, removeWalkIn } from '#areas/booking/bookings/walk-in/walk-ins.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  countTakenPlaces,
-  createOccurrenceForSale,
-  holdPlace,
-  openShop,
-  readReconciliation,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, createOccurrenceForSale, holdPlace, readReconciliation } from '#support/shop.ts';
 
 describe.runIf(testDatabaseUrl !== undefined)('the door and the site sell the same places', () => {
-  let database: TestDatabase;
-  let shop: Shop;
-
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    shop = await openShop(database.pool);
-  });
-  afterAll(async () => {
-    await shop.close();
-    await database.drop();
-  });
+  const shop = setUpShop();
 
   it('twelve of them, to whoever is first, while others are taken back', async () => {
     const date = await createOccurrenceForSale(shop.pool, {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
 import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
 import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
@@ -11,35 +11,26 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { formatCheck, isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   countConfirmations,
   countTakenPlaces,
   createOccurrenceForSale,
   holdPlace,
-  openShop,
   readHoldOutcome,
   readReconciliation,
-  type Shop,
   USER_HEADER,
 } from '#support/shop.ts';
 import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   await shop.listenForWebhooks();
   await shop.sandbox.control.pauseWebhooks(); // the tests say when what arrives
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 interface Purchase {

@@ -2,8 +2,8 @@ import { adminRoutes } from '#areas/operations/admin/routes.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { endCredentials } from './credentials.ts';
-import { authUser } from './people.ts';
-import { type Shop, USER_HEADER } from './shop.ts';
+import { setUp } from './set-up-database.ts';
+import { headerAuthenticator, type Shop, USER_HEADER } from './shop.ts';
 
 /** Admin routes over a shop; `USER_HEADER` names the caller. */
 export interface AdminApp {
@@ -22,7 +22,7 @@ export interface AdminApp {
   ): Promise<{ statusCode: number; body: string; json(): unknown; headers: Record<string, unknown> }>;
 }
 
-export function openAdminApp(shop: Shop): AdminApp {
+function openAdminApp(shop: Shop): AdminApp {
   const app = createHttpApp();
   const told: number[] = [];
   const answered: string[] = [];
@@ -33,12 +33,7 @@ export function openAdminApp(shop: Shop): AdminApp {
     webhook: shop.webhook,
     nightly: [{ task: 'checkBooks', at: '04:10' }],
     version: '0.0.0-test',
-    auth: {
-      currentUser: async (request) => {
-        const id = request.headers[USER_HEADER];
-        return typeof id === 'string' ? authUser(shop.pool, id) : null;
-      },
-    },
+    auth: headerAuthenticator(shop.pool),
     onAdminAct: async (_tx, { auditId }) => void told.push(auditId),
     onInstructorRefused: async (_tx, { instructorId }) => void refused.push(instructorId),
     onClaimDecided: async () => undefined,
@@ -61,3 +56,10 @@ export function openAdminApp(shop: Shop): AdminApp {
       }),
   };
 }
+
+/** The admin routes over the shop of a file or `describe`. */
+export const setUpAdmin = (shop: Shop): AdminApp =>
+  setUp(
+    async () => openAdminApp(shop),
+    async ({ app }) => app.close(),
+  );

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { beforeEach } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { receiveWebhook, type WebhookDeps } from '#areas/money/payments/receive-webhook.server.ts';
 import { createStripeClient } from '#areas/money/payments/stripe-client.server.ts';
@@ -19,9 +20,11 @@ import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { type StripeSandbox, type StripeSandboxOptions, startStripeSandbox } from '#stripe-sandbox/server.ts';
+import type { TestDatabase } from './database.ts';
 import { authUser } from './people.ts';
 import { createBusiness, createUser } from './session-factory.ts';
-import { USER_HEADER } from './shop.ts';
+import { setUp } from './set-up-database.ts';
+import { headerAuthenticator } from './shop.ts';
 
 const WEBHOOK_SECRET = 'whsec_test_of_the_plan_shop';
 
@@ -75,12 +78,7 @@ export async function openPlanShop(pool: Pool, options: StripeSandboxOptions = {
   const app = createHttpApp();
   subscriptionRoutes({
     ...deps,
-    auth: {
-      async currentUser(request) {
-        const id = request.headers[USER_HEADER];
-        return typeof id === 'string' ? authUser(pool, id) : null;
-      },
-    },
+    auth: headerAuthenticator(pool),
   })(app);
   const runJobs = () =>
     runDueJobs({ pool, handlers: subscriptionJobs(deps), log: { ...log, info: () => undefined } });
@@ -108,6 +106,18 @@ export async function openPlanShop(pool: Pool, options: StripeSandboxOptions = {
     },
   };
 }
+
+/** A new plan shop for each test, without the plans of the test before. */
+export const setUpPlanShop = (database: TestDatabase): PlanShop =>
+  setUp(
+    () => openPlanShop(database.pool),
+    async ({ pool, close }) => {
+      await pool.query('UPDATE businesses SET booking_enabled = false, subscription_tier = NULL');
+      await pool.query('DELETE FROM subscriptions');
+      await close();
+    },
+    beforeEach,
+  );
 
 /** Approved, on a free listing. */
 export async function createFreeBusiness(pool: Pool): Promise<{ businessId: number; owner: AuthUser }> {

@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { refreshFeeds } from '#areas/platform/openactive/publish/publish-feeds.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
 import { installOutbox } from '#shared/jobs/outbox.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { checks, runCheck } from '../../../scripts/audit/checks.ts';
 import { BUSY_OWNER, loadBookings } from './load-bookings.ts';
 import { loadData } from './load-data.ts';
 
 const BOOKINGS = 2_000;
-let database: TestDatabase;
+const database = setUpDatabase();
 let indexes: string[];
 let feeds: { loaded: unknown[]; toldAnew: unknown[] };
 
@@ -24,7 +24,6 @@ const indexDefinitions = async () =>
   );
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await installOutbox(database.pool);
   await loadData(database.pool, { sessions: 400, weeks: 3 });
   const loaded = await feedItems();
@@ -37,7 +36,6 @@ beforeAll(async () => {
   indexes = await indexDefinitions();
   await loadBookings(database.pool, { bookings: BOOKINGS });
 }, 120_000);
-afterAll(() => database.drop());
 
 it('loads as many as were asked for, half of them of one business where they are few', async () => {
   const counted = await queryOne<{ bookings: number; ofBusy: number; upcoming: number }>(

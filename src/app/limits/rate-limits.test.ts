@@ -7,23 +7,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { findFreePort } from '#support/free-port.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { internalRequestHeaders } from '../internal-request-token.server.ts';
 import { createPostgresCounts, deleteExpiredCounts } from './rate-limit-queries.server.ts';
 import { createAccountLimit, createEarlyCounter, registerRateLimits } from './rate-limits.server.ts';
 import { createRedisCounts } from './redis-counts.server.ts';
 import { createSharedLimits, type SharedCounts, type SharedLimits } from './shared-counts.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 const warnings: string[] = [];
 const log = { warn: (_details: object, message: string) => void warnings.push(message) };
 const running: { app: AppInstance; limits: SharedLimits }[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 afterEach(async () => {
   for (const { app, limits } of running.splice(0)) {
     await app.close();

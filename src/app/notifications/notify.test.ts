@@ -9,29 +9,25 @@ import { newSecret } from '#shared/domain/secret.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
 import { installOutbox, outbox } from '#shared/jobs/outbox.server.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createLostPlaceRefund, createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
 import { testVoucherCodes } from '#support/voucher-codes.ts';
 import { notificationJobs } from './mails.server.ts';
 import { createNotifications } from './notify.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let smtp: TestSmtpServer;
 const notifications = createNotifications(outbox);
 const failures: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await installOutbox(database.pool);
   smtp = await startSmtpServer();
 });
 
-afterAll(async () => {
-  await smtp.stop();
-  await database.drop();
-});
+afterAll(() => smtp.stop());
 
 async function workOff(): Promise<void> {
   await runDueJobs({

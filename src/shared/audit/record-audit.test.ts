@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { queryOne, transaction } from '../db/database.server.ts';
 import { recordAudit } from './record-audit.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let actorId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   actorId = (await createUser(database.pool, { role: 'admin' })).id;
   await transaction(database.pool, (tx) =>
     recordAudit(
@@ -25,7 +24,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => database.drop());
 
 describe('the audit log', () => {
   it('says who did what to which row, why, what changed and in which request', async () => {

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { expect, it } from 'vitest';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { timestamptzAsText } from './timestamptz-text.server.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 async function read(instant: string, timeZone: string): Promise<unknown> {
   const client = await database.pool.connect();

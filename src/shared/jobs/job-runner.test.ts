@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '#support/database-proxy.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { isDatabaseUnavailable, queryOne, transaction } from '../db/database.server.ts';
 import { type OpenDatabase, openDatabase } from '../db/open-database.server.ts';
 import { type JobHandler, type JobRunner, startJobs } from './job-runner.server.ts';
@@ -16,20 +17,18 @@ function signal() {
 }
 
 describe.skipIf(testDatabaseUrl === undefined)('jobs whose database goes away', () => {
-  let database: TestDatabase;
+  const database = setUpDatabase();
   let cable: DatabaseProxy;
   let lost: OpenDatabase;
   let runner: JobRunner;
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     cable = await startDatabaseProxy(database.url ?? '');
     lost = await openDatabase({ url: cable.url, dataDir: '' });
   });
   afterAll(async () => {
     await lost.close();
     await cable.close();
-    await database.drop();
   });
   afterEach(() => runner.stop());
 

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createHttpApp } from '../http/create-http-app.server.ts';
 import { createLog } from '../log/create-log.server.ts';
 import { startTraces } from './traces.server.ts';
@@ -15,7 +15,7 @@ interface SentSpan {
   parentSpanId?: string;
 }
 
-let database: TestDatabase;
+const database = setUpDatabase();
 /** The raw requests the collector got. */
 let sent = '';
 const collector = createServer((request, response) => {
@@ -26,13 +26,11 @@ const collector = createServer((request, response) => {
 });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   collector.listen(0, '127.0.0.1');
   await once(collector, 'listening');
 });
 afterAll(async () => {
   collector.close();
-  await database.drop();
 });
 
 it('a request, what it asks inside, its statements and its lines in the log are one trace, without secrets', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
 import { heartbeat } from '#areas/booking/bookings/hold/own-hold.server.ts';
@@ -18,31 +18,22 @@ import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createFixedLocator } from '#support/fixed-locator.ts';
 import { authUser, createPerson } from '#support/people.ts';
-import { openShop, readHoldOutcome, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { readHoldOutcome } from '#support/shop.ts';
 import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer, LEEDS } from '#support/trainers.ts';
 import { followCalendar } from './calendar/manage-calendars.server.ts';
 import { addDaysOff, removeDayOff } from './trainer-diary.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let trainerId: number;
 let trainer: AuthUser;
 let client: AuthUser;
 let startsAt: Date;
 let held: PaymentIntentResponse;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
 beforeEach(async () => {
   const made = await createTrainer(shop.pool, { sessionTypes: ['one_on_one', 'online'] });
   trainerId = made.id;

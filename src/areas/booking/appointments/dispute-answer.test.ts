@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { syncDispute } from '#areas/money/payments/disputes/sync-dispute.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { answerDisputeAsTrainer, type DisputeDeps, readTrainerDiary } from './trainer-diary.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 const notified: object[] = [];
 let deps: DisputeDeps;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   deps = { ...shop.deps, onDisputeAnswered: async (_tx, answered) => void notified.push(answered) };
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 it('a trainer sees a client’s case on the hour, says what they know until the bank is answered, and nobody else does', async () => {

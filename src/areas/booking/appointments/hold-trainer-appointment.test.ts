@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
@@ -15,10 +15,10 @@ import { savePrices, saveWeek } from '#areas/catalogue/trainers/terms/save-terms
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createFixedLocator } from '#support/fixed-locator.ts';
 import { authUser, createPerson } from '#support/people.ts';
-import { countJobs, openShop, readHoldOutcome, readReconciliation, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countJobs, readHoldOutcome, readReconciliation } from '#support/shop.ts';
 import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { listAvailableTimes } from './availability.server.ts';
@@ -30,20 +30,11 @@ import {
   removeDayOff,
 } from './trainer-diary.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let trainerId: number;
 let trainer: AuthUser;
 let startsAt: Date;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
 beforeEach(async () => {
   const made = await createTrainer(shop.pool);
   trainerId = made.id;

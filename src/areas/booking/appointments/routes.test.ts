@@ -4,16 +4,15 @@ import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { ssrfSafeFetch } from '#shared/http/ssrf-safe-fetch.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createFixedLocator } from '#support/fixed-locator.ts';
 import { authUser, createPerson } from '#support/people.ts';
-import { openShop, type Shop, USER_HEADER } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { USER_HEADER } from '#support/shop.ts';
 import { findOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer, LEEDS } from '#support/trainers.ts';
 import { trainerBookingRoutes } from './routes.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let app: AppInstance;
 let trainerId: number;
 let trainer: AuthUser;
@@ -21,8 +20,6 @@ let seeker: AuthUser;
 let startsAt: Date;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   const made = await createTrainer(shop.pool);
   trainerId = made.id;
   trainer = (await authUser(shop.pool, made.userId)) as AuthUser;
@@ -47,11 +44,7 @@ beforeAll(async () => {
   })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const headers = (user: AuthUser | null) => (user === null ? {} : { [USER_HEADER]: user.id });
 const day = () => startsAt.toISOString().slice(0, 10);

@@ -1,31 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  countTakenPlaces,
-  createOccurrenceForSale,
-  holdPlace,
-  openShop,
-  type Shop,
-  USER_HEADER,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, createOccurrenceForSale, holdPlace, USER_HEADER } from '#support/shop.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let person: AuthUser;
 let stranger: AuthUser;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   person = await createPerson(shop.pool);
   stranger = await createPerson(shop.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

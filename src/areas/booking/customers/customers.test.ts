@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking, decideRefund, type PaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { CustomerPage, Customers } from './contract.ts';
 import { customerJobs } from './jobs.server.ts';
@@ -13,11 +13,10 @@ import { customerRows, eraseCustomer, noteRows, writtenNoteRows } from './note-q
 import { customerRoutes } from './routes.server.ts';
 
 const now = new Date('2026-11-24T09:40:00Z');
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   customerRoutes({
     pool: database.pool,
@@ -27,10 +26,7 @@ beforeAll(async () => {
   })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const ask = (user: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   app.inject({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuditContext } from '#shared/audit/record-audit.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking, type PaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { customersQuerySchema } from './contract.ts';
 import { customerJobs } from './jobs.server.ts';
 import { addTag, createCustomerNote, eraseCustomerNotes } from './manage-customer-notes.server.ts';
@@ -16,11 +16,7 @@ import { getCustomerPage, groupCutoffs, listCustomers, readFrontDeskFacts } from
 
 const now = new Date('2026-11-24T09:40:00Z');
 const clock = { now: () => now };
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 async function createDuplicateCustomers() {
   const { pool } = database;

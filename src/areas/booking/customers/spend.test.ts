@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { BUSY_OWNER, loadBookings } from '../../../../packages/demo/load-data/load-bookings.ts';
 import { loadData } from '../../../../packages/demo/load-data/load-data.ts';
 import { findCustomers } from './customer-queries.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await loadData(database.pool, { sessions: 400, weeks: 2 });
   await loadBookings(database.pool, { bookings: 1_000 });
 }, 120_000);
-afterAll(() => database.drop());
 
 it('says of what everybody spent, sorted by it or not, what the payments of each booking say', async () => {
   const { id: businessId } = await queryOne<{ id: number }>(

@@ -4,36 +4,26 @@ import { getSession } from '#areas/catalogue/sessions/show/get-session.server.ts
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createAttendedBooking } from '#support/attended-booking.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
-import { authUser } from '#support/people.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
+import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
 import type { BusinessReviews, ModeratedReviews, PublicBusinessReviews, SessionReviews } from './contract.ts';
 import { reviewRoutes } from './routes.server.ts';
 
-const USER_HEADER = 'x-test-user';
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   reviewRoutes({
     pool: database.pool,
     clock: { now: () => new Date() },
-    auth: {
-      currentUser: async (request) => {
-        const id = request.headers[USER_HEADER];
-        return typeof id === 'string' ? authUser(database.pool, id) : null;
-      },
-    },
+    auth: headerAuthenticator(database.pool),
   })(app);
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 function send(as: string | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) {
   return app.inject({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cancelBookingByBusiness } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import {
   isFullyExplained,
@@ -8,17 +8,17 @@ import {
 import { addCustomer } from '#areas/booking/customers/add-customer.server.ts';
 import { customersFeature } from '#areas/booking/customers/feature.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPass, purchasePass } from '#support/passes.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createMember } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   countTakenPlaces,
   createOccurrenceForSale,
   holdPlace,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
   type Shop,
 } from '#support/shop.ts';
@@ -32,8 +32,7 @@ import {
 import { readBookable, readCustomerForDate, takeBooking } from './take-booking.server.ts';
 import { exportTakings, readTakings, recordDeskRefund, voidTaking } from './takings.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let deps: StaffBookingDeps & Shop['deps'];
 let mailed: PaymentLinkMade[];
 let date: OccurrenceForSale;
@@ -42,13 +41,7 @@ let staff: { actorId: string; requestId: string };
 let customerId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   deps = { ...shop.deps, onPaymentLinkMade: async (_tx, made) => void mailed.push(made) };
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 const act = (id: string) => ({ actorId: id, requestId: randomUUID() });

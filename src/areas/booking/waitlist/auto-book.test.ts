@@ -1,28 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { countTakenPlaces, type OccurrenceForSale, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, type OccurrenceForSale } from '#support/shop.ts';
 import { NOON, openWaitlist, type WaitlistHarness } from '#support/waitlist.ts';
 import { autoBook, withdrawAutoBookConsent } from './auto-book.server.ts';
 import { readWaitlist } from './read-waitlists.server.ts';
 import { processWaitlists } from './waitlist-processor.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let queue: WaitlistHarness;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   queue = openWaitlist(shop);
 });
 beforeEach(() => queue.setTime(NOON));
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
 
 const latestOffer = (placeId: string) =>
   queryOne<{ forThem: string | null; agreedPence: number | null; outcome: string | null }>(

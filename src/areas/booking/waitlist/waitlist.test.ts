@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { cancelOccurrence } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
 import { abandonHold, heartbeat } from '#areas/booking/bookings/hold/own-hold.server.ts';
@@ -6,32 +6,19 @@ import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { CardVault } from '#areas/money/payments/cards/card-vault.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  countTakenPlaces,
-  createOccurrenceForSale,
-  type OccurrenceForSale,
-  openShop,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, createOccurrenceForSale, type OccurrenceForSale } from '#support/shop.ts';
 import { NOON, openWaitlist, type WaitlistHarness } from '#support/waitlist.ts';
 import { acceptOffer } from './answer-offer.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let queue: WaitlistHarness;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   queue = openWaitlist(shop);
 });
 beforeEach(() => queue.setTime(NOON));
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
 
 const person = () => createPerson(shop.pool);
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { type OccurrenceForSale, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import type { OccurrenceForSale } from '#support/shop.ts';
 import { NOON, openWaitlist, type WaitlistHarness } from '#support/waitlist.ts';
 import { readWaitlist } from './read-waitlists.server.ts';
 import {
@@ -13,24 +13,17 @@ import {
   watchDate,
 } from './watch-dates.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let queue: WaitlistHarness;
 let notified: string[];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   queue = openWaitlist(shop);
 });
 beforeEach(async () => {
-  await database.pool.query('DELETE FROM occurrence_watches');
+  await shop.pool.query('DELETE FROM occurrence_watches');
   queue.setTime(NOON);
   notified = [];
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 const deps = () => ({
@@ -49,7 +42,7 @@ const watchedIds = async (who: AuthUser) => (await listWatchedDates(deps(), who)
 describe('a date that somebody watches', () => {
   it('is told of once it has a place, also when two workers look at once', async () => {
     const date = await queue.fullDate();
-    const who = await createPerson(database.pool);
+    const who = await createPerson(shop.pool);
     await watch(who, date);
     await watch(who, date);
     const [id] = await watchedIds(who);
@@ -65,7 +58,7 @@ describe('a date that somebody watches', () => {
 
   it('is told of behind those who wait for it', async () => {
     const date = await queue.fullDate({ capacity: 1 });
-    const [waits, watches] = [await createPerson(database.pool), await createPerson(database.pool)];
+    const [waits, watches] = [await createPerson(shop.pool), await createPerson(shop.pool)];
     const place = await queue.join(waits, date);
     await watch(watches, date);
     await queue.freePlaces(date, 1);
@@ -80,7 +73,7 @@ describe('a date that somebody watches', () => {
 
   it('is told of in the morning when it comes free at night, if it is free still', async () => {
     const [taken, free] = [await queue.fullDate(), await queue.fullDate()];
-    const [one, two] = [await createPerson(database.pool), await createPerson(database.pool)];
+    const [one, two] = [await createPerson(shop.pool), await createPerson(shop.pool)];
     await watch(one, taken);
     await watch(two, free);
     const [id] = await watchedIds(two);
@@ -89,18 +82,18 @@ describe('a date that somebody watches', () => {
     queue.setTime('2031-01-15T22:30:00Z');
     await runNotify();
     expect(notified).toEqual([]);
-    await database.pool.query('UPDATE occurrences SET taken = capacity WHERE id = $1', [taken.occurrenceId]);
+    await shop.pool.query('UPDATE occurrences SET taken = capacity WHERE id = $1', [taken.occurrenceId]);
     queue.setTime('2031-01-16T07:30:00Z');
     await runNotify();
     expect(notified).toEqual([id]);
   });
 
   it('is not told of once it is cancelled, not sold any more, or about to begin', async () => {
-    const who = await createPerson(database.pool);
+    const who = await createPerson(shop.pool);
     const dates = await Promise.all([1, 2, 3].map(() => queue.fullDate()));
     for (const date of dates) await watch(who, date);
     const [cancelled, paused, soon] = dates;
-    const { pool } = database;
+    const { pool } = shop.database;
     await pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [cancelled?.occurrenceId]);
     await pool.query(`UPDATE sessions SET status = 'paused' WHERE id = $1`, [paused?.sessionId]);
     if (soon !== undefined) await queue.freePlaces(soon, 1);
@@ -111,7 +104,7 @@ describe('a date that somebody watches', () => {
 
   it('can be left unwatched again, by its owner alone, and is shown to them', async () => {
     const date = await queue.fullDate();
-    const [who, other] = [await createPerson(database.pool), await createPerson(database.pool)];
+    const [who, other] = [await createPerson(shop.pool), await createPerson(shop.pool)];
     await watch(who, date);
     const [id = ''] = await watchedIds(who);
     const shown = (viewer: AuthUser | null) =>
@@ -119,16 +112,16 @@ describe('a date that somebody watches', () => {
     expect(await shown(who)).toMatchObject({ watchId: id, watchable: true });
     expect(await shown(other)).toMatchObject({ watchId: null });
     expect(await shown(null)).toMatchObject({ watchId: null });
-    await stopWatching(database.pool, other, id);
+    await stopWatching(shop.pool, other, id);
     expect(await watchedIds(who)).toEqual([id]);
-    await stopWatching(database.pool, who, id);
+    await stopWatching(shop.pool, who, id);
     await queue.freePlaces(date, 1);
     await runNotify();
     expect(notified).toEqual([]);
   });
 
   it('is full, to come, and one of twenty at most', async () => {
-    const who = await createPerson(database.pool);
+    const who = await createPerson(shop.pool);
     const open = await queue.fullDate();
     await queue.freePlaces(open, 1);
     await expect(watch(who, open)).rejects.toMatchObject({ code: 'conflict' });
@@ -142,7 +135,7 @@ describe('a date that somebody watches', () => {
     expect(await watchedIds(who)).toHaveLength(20);
     queue.setTime('2031-03-15T12:00:00Z');
     await deleteOldWatches(deps());
-    const { rowCount } = await database.pool.query('SELECT FROM occurrence_watches');
+    const { rowCount } = await shop.pool.query('SELECT FROM occurrence_watches');
     expect(rowCount).toBe(0);
   });
 });

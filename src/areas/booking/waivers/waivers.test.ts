@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
 import type { CurrentWaiver, WaiverAnswers, WaiverToSign } from './contract.ts';
@@ -18,13 +18,12 @@ import type { SigningLinkCreated } from './sign-by-link.server.ts';
 
 let mailed: SigningLinkCreated[] = [];
 let now = new Date('2026-11-24T09:40:00Z');
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let studio: { id: number; owner: string };
 let createBookedPlace: { bookingId: string; userId: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   waiverRoutes({
     pool: database.pool,
@@ -34,10 +33,7 @@ beforeAll(async () => {
   })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 beforeEach(async () => {
   now = new Date('2026-11-24T09:40:00Z');
   const { id, ownerId } = await createBusiness(database.pool, { name: 'Willow & Stone' });

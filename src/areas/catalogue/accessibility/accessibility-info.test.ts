@@ -12,8 +12,8 @@ import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { createAccessFact, createAccessPhoto } from '#support/accessibility.ts';
 import { createAttendedBooking } from '#support/attended-booking.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createMember, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { FactForReview, OwnAccess, PublicFact } from './contract.ts';
 import { eraseAccessData } from './queries.server.ts';
@@ -23,12 +23,11 @@ import { accessRoutes } from './routes.server.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'fettle-access-'));
 let now = new Date();
 const clock = { now: () => now };
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let notifications: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   acceptUploads(app);
   accessRoutes({
@@ -44,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await database.drop();
   rmSync(folder, { recursive: true });
 });
 beforeEach(() => {

@@ -7,9 +7,9 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { exampleRegistration } from '#support/businesses.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { countJobs, headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { businessRoutes } from './routes.server.ts';
 import { reinstateBusiness, suspendBusiness } from './status/suspend-business.server.ts';
@@ -19,14 +19,13 @@ const HACKNEY = { lat: 51.539, lng: -0.061 };
 
 const ROUGHLY_KNOWN = 'E8 9ZZ';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let owner: AuthUser;
 let seeker: AuthUser;
 let admin: AuthUser;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   businessRoutes({
     pool: database.pool,
@@ -50,10 +49,7 @@ beforeAll(async () => {
   seeker = await createPerson(database.pool);
   admin = await personOf('admin');
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 async function personOf(role: 'business' | 'admin'): Promise<AuthUser> {
   const { id } = await createUser(database.pool, { role });

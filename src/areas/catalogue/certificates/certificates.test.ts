@@ -9,8 +9,8 @@ import { outbox } from '#shared/jobs/outbox.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { createCertificate } from '#support/certificates.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { Certificates } from './contract.ts';
 import { eraseExpiredCertificates, sendExpiryReminders } from './jobs.server.ts';
@@ -21,13 +21,12 @@ const folder = mkdtempSync(path.join(tmpdir(), 'fettle-papers-'));
 const storage = diskStorage(folder);
 let now = new Date('2026-11-23T09:00:00Z');
 const clock = { now: () => now };
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let changed: number[] = [];
 let notified: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   acceptUploads(app);
   safetyRoutes({
@@ -43,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await database.drop();
   rmSync(folder, { recursive: true });
 });
 beforeEach(() => {

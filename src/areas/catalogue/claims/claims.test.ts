@@ -11,10 +11,10 @@ import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
-import { USER_HEADER } from '#support/shop.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
+import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { type ClaimModerationDeps, claimModeration } from './decide-claim.server.ts';
 import { findUnclaimed } from './list-claims.server.ts';
 import { unclaimedSearchStatement } from './queries.server.ts';
@@ -28,7 +28,7 @@ const png = Buffer.from(
 );
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let folder: string;
 let deps: SubmitClaimDeps & DecideDeps & ClaimModerationDeps;
 let app: AppInstance;
@@ -36,7 +36,6 @@ let notifications: string[];
 let act: { actorId: string; requestId: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = mkdtempSync(path.join(tmpdir(), 'claims-'));
   notifications = [];
   deps = {
@@ -51,18 +50,12 @@ beforeAll(async () => {
   acceptUploads(app);
   claimRoutes({
     ...deps,
-    auth: {
-      async currentUser(request) {
-        const id = request.headers[USER_HEADER];
-        return typeof id === 'string' ? authUser(database.pool, id) : null;
-      },
-    },
+    auth: headerAuthenticator(database.pool),
   })(app);
   act = { actorId: (await createUser(database.pool, { role: 'admin' })).id, requestId: 'req-1' };
 });
 afterAll(async () => {
   await app.close();
-  await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
 

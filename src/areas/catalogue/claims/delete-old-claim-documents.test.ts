@@ -1,20 +1,16 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { deleteOldClaimDocuments } from './decide-claim.server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fettle-claims-'));
-let database: TestDatabase;
+const database = setUpDatabase();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 afterAll(async () => {
-  await database.drop();
   rmSync(folder, { recursive: true });
 });
 

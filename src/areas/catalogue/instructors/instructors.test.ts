@@ -4,7 +4,6 @@ import { queryOne, transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import {
   createBusiness,
@@ -13,6 +12,7 @@ import {
   createSession,
   createUser,
 } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type {
   InstructorForReview,
@@ -25,7 +25,7 @@ import { eraseInstructors } from './queries.server.ts';
 import { instructorRoutes } from './routes.server.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let admin: string;
 const removed: number[] = [];
@@ -35,7 +35,6 @@ const changed: { dates: readonly OccurrenceInstructorChange[]; at: Date }[] = []
 const notifications: { instructorId: number; at: Date }[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   instructorRoutes({
     pool: database.pool,
@@ -50,10 +49,7 @@ beforeAll(async () => {
   await app.ready();
   admin = (await createUser(database.pool, { role: 'admin' })).id;
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const ask = (user: string | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) =>
   app.inject({

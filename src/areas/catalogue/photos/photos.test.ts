@@ -16,10 +16,10 @@ import { photoFormats, photoWidths } from '#shared/pictures/photo-sizes.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import type { FileStorage } from '#shared/storage/file-storage.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { authUser } from '#support/people.ts';
 import { createBusiness, createMember, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import type { OwnPhoto } from './contract.ts';
 import { removeAllPhotos } from './manage-photos.server.ts';
 import { photoData } from './photo-data.server.ts';
@@ -47,12 +47,11 @@ const makeAtOnce: typeof processPhoto = async () => ({
     photoFormats.map((format) => ({ width, format, bytes: Buffer.from(`${width} ${format}`) })),
   ),
 });
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let deps: Parameters<typeof photographRoutes>[0];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   app = createHttpApp();
   acceptUploads(app);
@@ -72,7 +71,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await database.drop();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { placesRoutes } from './routes.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.pool.query(
     `INSERT INTO postcodes (postcode, outcode, easting, northing, lat, lng, terminated_on, source) VALUES
        ('LS63AB', 'LS6', 428200, 436200, 53.8195, -1.5731, NULL, 'ons'),
@@ -24,10 +23,7 @@ beforeAll(async () => {
   placesRoutes({ db: database.pool, clock: { now: () => new Date() }, postcodeService: null })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 async function get(path: string, q: string) {
   const response = await app.inject({ url: `${path}?${new URLSearchParams({ q })}` });

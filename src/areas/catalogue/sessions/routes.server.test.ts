@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { sessionSchema } from './contract.ts';
 import { sessionRoutes } from './routes.server.ts';
 import { nextOccurrenceWithPlace } from './show/copy.ts';
@@ -12,13 +12,12 @@ import { createVisitCounter, deleteOldVisits, type VisitCounter } from './visits
 
 const now = new Date('2026-11-21T12:00:00Z');
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let visits: VisitCounter;
 let viewer: AuthUser | null = null;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   visits = createVisitCounter(database.pool, app.log);
   sessionRoutes({
@@ -29,10 +28,7 @@ beforeAll(async () => {
   })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 async function get(url: string, as: { id: string; role: AuthUser['role'] } | null = null) {
   viewer =

@@ -5,20 +5,19 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createAppClient } from '#support/app-client.ts';
 import { createAttendedBooking } from '#support/attended-booking.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createTrainer, LEEDS } from '#support/trainers.ts';
 import { trainersQuery } from './api.ts';
 import type { FoundTrainer } from './contract.ts';
 import type { TrainerSearch } from './find/trainer-search.ts';
 import { trainerRoutes } from './routes.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 const id = { amara: 0, bethan: 0, carol: 0, dev: 0, pending: 0 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   id.amara = (await createTrainer(pool, { firstName: 'Amara', experienceYears: 9 })).id;
   id.bethan = (
@@ -54,10 +53,7 @@ beforeAll(async () => {
   trainerRoutes({ db: pool, locate: (text) => locatePlace(places, text), distanceUnit: 'miles' })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 async function found(query: Record<string, string>): Promise<string[]> {
   const answer = await app.inject({ url: `/api/personal-trainers/search?${new URLSearchParams(query)}` });

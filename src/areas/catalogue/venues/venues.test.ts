@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createFixedLocator } from '#support/fixed-locator.ts';
 import {
   createBusiness,
@@ -11,19 +10,19 @@ import {
   createSession,
   createUser,
 } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { createRoom, createVenue } from '#support/venues.ts';
 import type { OwnVenues, VenueForReview } from './contract.ts';
 import { venueRoutes } from './routes.server.ts';
 
 let now = new Date('2026-11-23T12:00:00Z');
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let admin: string;
 const notifications: { venueId: number; reason: string | null }[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   venueRoutes({
     pool: database.pool,
@@ -36,10 +35,7 @@ beforeAll(async () => {
   await app.ready();
   admin = (await createUser(database.pool, { role: 'admin' })).id;
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const ask = (user: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object) => {
   now = new Date(now.getTime() + 1000);

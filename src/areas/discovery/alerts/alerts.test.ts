@@ -5,16 +5,16 @@ import { queryOne } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { readAlertForMail } from './mails/alert-queries.server.ts';
 import { createAlert, deleteAlert, listAlerts, setAlertOn } from './manage-alerts.server.ts';
 import { alertRoutes } from './routes.server.ts';
 import { checkAlerts, type SendAlertsDeps } from './send-alerts.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let deps: SendAlertsDeps;
 let app: AppInstance;
 let now: Date;
@@ -22,7 +22,6 @@ let searchResults: number[] = [];
 let notifications: { searchId: string; sessionIds: number[] }[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const index: Pick<SearchIndex, 'find'> = {
     find: async () => ({
       hits: searchResults.map((sessionId) => ({
@@ -54,10 +53,7 @@ beforeEach(async () => {
   searchResults = [1, 2];
   notifications = [];
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const createAlertAs = (who: AuthUser, every: 'day' | 'find', name = 'Yoga') =>
   createAlert(deps, who, { name, every, query: { sessionType: 'yoga' } });

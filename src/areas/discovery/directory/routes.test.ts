@@ -5,9 +5,9 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import type { PictureContent } from '#shared/pictures/copy.ts';
 import { ThreadPoolBusyError } from '#shared/workers/thread-pool.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createRoom } from '#support/venues.ts';
 import type { Opening, Town, TownPage } from './contract.ts';
 import { directoryRoutes } from './routes.server.ts';
@@ -18,7 +18,7 @@ import { TownDirectory } from './town-directory.server.ts';
 const NOW = new Date(Math.floor(Date.now() / 60_000) * 60_000);
 const later = (days: number) => new Date(NOW.getTime() + days * 86_400_000);
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let towns: TownDirectory;
 let viewer: AuthUser | null = null;
@@ -31,7 +31,6 @@ const town = async (path: string) => (await get(`/api/towns/${path}`)).json<Town
 const titles = (sessions: readonly Session[]) => sessions.map(({ title }) => title);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   const near = { easting: 430_000, northing: 433_000 };
   ids.hall = (await createBusiness(pool, { town: 'Leeds', postcode: 'LS1 4AP', ...near })).id;
@@ -87,10 +86,7 @@ beforeAll(async () => {
   })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 describe('GET /api/towns', () => {
   it('lists the towns with something to book, those with most first', async () => {

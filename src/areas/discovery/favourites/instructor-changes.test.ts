@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { createPerson } from '#support/people.ts';
 import { createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import {
   type BookedInstructorChange,
   type FollowedInstructorChange,
@@ -12,14 +12,11 @@ import {
 import { instructorChangeSentence, readInstructorNews } from './mails/favourite-instructor-queries.server.ts';
 import { notifyInstructorChanges } from './notify-instructor-changes.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let now: Date;
 let followerNotifications: { userId: string; dates: readonly FollowedInstructorChange[] }[];
 let toldBooked: BookedInstructorChange[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 beforeEach(async () => {
   await database.pool.query('DELETE FROM instructor_changes');
   await database.pool.query('DELETE FROM notification_preferences');
@@ -27,7 +24,6 @@ beforeEach(async () => {
   followerNotifications = [];
   toldBooked = [];
 });
-afterAll(() => database.drop());
 
 const runJob = () =>
   notifyInstructorChanges({

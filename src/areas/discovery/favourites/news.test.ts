@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { readFavouriteNews } from './mails/favourite-queries.server.ts';
 import { notifyNewTimes } from './notify-new-times.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let now: Date;
 let notifications: { userId: string; sessionIds: number[] }[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
 beforeEach(async () => {
   await database.pool.query('DELETE FROM favourite_alerts');
   await database.pool.query('DELETE FROM notification_preferences');
   now = new Date('2031-01-15T12:00:00Z');
   notifications = [];
 });
-afterAll(() => database.drop());
 
 const runJob = () =>
   notifyNewTimes({

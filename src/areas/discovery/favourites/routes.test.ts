@@ -1,36 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
-import { authUser } from '#support/people.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
+import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { withFavourite } from './api.ts';
 import type { FavouriteIds, Favourites } from './contract.ts';
 import { favouriteRoutes } from './routes.server.ts';
 
-const USER_HEADER = 'x-test-user';
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   favouriteRoutes({
     pool: database.pool,
     clock: { now: () => new Date() },
-    auth: {
-      currentUser: async (request) => {
-        const id = request.headers[USER_HEADER];
-        return typeof id === 'string' ? authUser(database.pool, id) : null;
-      },
-    },
+    auth: headerAuthenticator(database.pool),
   })(app);
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 function send(as: string | null, method: 'GET' | 'PUT' | 'DELETE', url: string) {
   return app.inject({ method, url, headers: as === null ? {} : { [USER_HEADER]: as } });

@@ -18,8 +18,8 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createAppClient } from '#support/app-client.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { fetchSearch } from './api.ts';
 import { mapAnswerSchema, rankedSessionsSchema } from './contract.ts';
 import {
@@ -38,7 +38,7 @@ import { postgresSearchIndex } from './find/postgres-search-index.server.ts';
 import { SearchResponder } from './find/search-responder.server.ts';
 import { searchRoutes } from './routes.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let emptySearches: EmptySearchCounter;
 let impressions: ImpressionCounter;
@@ -60,7 +60,6 @@ async function businessNorth(metres: number, options: { name?: string; bookingEn
 const NEAR = 'near=51.545,-0.0553';
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   const clock = { now: () => now };
   app = createHttpApp();
@@ -103,10 +102,7 @@ beforeAll(async () => {
   const waiting = await createBusiness(pool, { status: 'submitted' });
   await createSession(pool, { businessId: waiting.id, title: 'Not yet' });
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const list = async (query: string) => {
   const response = await app.inject(`/api/sessions/search?${query}`);

@@ -25,9 +25,7 @@ describe('accounts over HTTP', () => {
     site = await openAccountsApp();
     ({ app, database, post, staff, mails } = site);
   });
-  afterAll(async () => {
-    await site.close();
-  });
+  afterAll(() => site.close());
 
   it('signing up signs in at once, and sends the verification for a user who exists by then', async () => {
     const answer = await post('sign-up/email', person('priya@people.example'));

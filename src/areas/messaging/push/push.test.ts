@@ -4,9 +4,9 @@ import type { SignInReader } from '#areas/identity/accounts/current/require-user
 import { type Pool, queryOne } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { startPushService, type TestPushService } from '#support/push-service.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { NotificationSettings, Subscription } from './contract.ts';
 import { carryOverDevices, transferDevices } from './manage-devices.server.ts';
@@ -15,7 +15,7 @@ import { createPushSender, type PushSender } from './push-sender.server.ts';
 import { pushRoutes } from './routes.server.ts';
 import { resolveVapidKeys } from './vapid-keys.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let pool: Pool;
 let service: TestPushService;
 let sender: PushSender;
@@ -26,7 +26,6 @@ const subject = 'mailto:hello@fettle.example';
 const warnings: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   pool = database.pool;
   service = await startPushService();
   sender = createPushSender({ keys: await resolveVapidKeys(pool, null), subject, testService: service.url });
@@ -47,7 +46,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await app.close();
   await service.stop();
-  await database.drop();
 });
 
 /** A new sign-in of the person's; answers its id. */

@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createUser } from '#support/session-factory.ts';
+import { setUpWholeApp } from '#support/set-up-whole-app.ts';
 import { USER_HEADER } from '#support/shop.ts';
-import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 import type { EditedText, ListedText, PublishedPage } from './contract.ts';
 
-let database: TestDatabase;
-let whole: WholeApp;
+const whole = setUpWholeApp();
 let moira: string;
 let eleanor: string;
 let seeker: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  whole = await openWholeApp(database.pool);
-  moira = (await createUser(database.pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' })).id;
-  eleanor = (await createUser(database.pool, { role: 'admin' })).id;
-  seeker = (await createUser(database.pool)).id;
-});
-afterAll(async () => {
-  await whole.close();
-  await database.drop();
+  moira = (await createUser(whole.shop.pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' })).id;
+  eleanor = (await createUser(whole.shop.pool, { role: 'admin' })).id;
+  seeker = (await createUser(whole.shop.pool)).id;
 });
 
 const note = 'The new telephone number.';
@@ -81,17 +73,17 @@ describe('a page', () => {
       404,
     );
 
-    const { rows } = await database.pool.query(
+    const { rows } = await whole.shop.pool.query(
       "SELECT action, reason, actor_id AS actor FROM audit_log WHERE subject = 'text' AND subject_id = 'guidelines' ORDER BY id",
     );
     expect(rows).toEqual([
       { action: 'text.published', reason: note, actor: moira },
       { action: 'text.standard-restored', reason: note, actor: moira },
     ]);
-    await expect(database.pool.query("UPDATE text_versions SET note = 'Nothing happened'")).rejects.toThrow(
+    await expect(whole.shop.pool.query("UPDATE text_versions SET note = 'Nothing happened'")).rejects.toThrow(
       'A version of a text is never changed.',
     );
-    await expect(database.pool.query('DELETE FROM text_versions')).rejects.toThrow('never changed');
+    await expect(whole.shop.pool.query('DELETE FROM text_versions')).rejects.toThrow('never changed');
   });
 
   it('is published by one of two admins at once, and by nobody who saw another version', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Pool, queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import {
   type BalanceTransactionSource,
   compareWithProvider,
@@ -14,14 +14,12 @@ const NOW = new Date('2026-11-27T04:10:00Z');
 const secondsAgo = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
 const daysAgo = (days: number) => secondsAgo(days * 86_400);
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let providerMovements: ProviderMovement[];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.pool.query('DROP TRIGGER ledger_postings_no_truncate ON ledger_postings');
 });
-afterAll(() => database.drop());
 beforeEach(async () => {
   providerMovements = [];
   await database.pool.query('TRUNCATE ledger_postings, ledger_reconciliations');

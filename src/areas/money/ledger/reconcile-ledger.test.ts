@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import { findHold } from '#areas/booking/bookings/hold/hold-queries.server.ts';
 import { stripeBalanceTransactions } from '#areas/money/payments/balance-transactions.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { compareLedgers, createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { compareLedgers, createOccurrenceForSale, holdPlace } from '#support/shop.ts';
 import { latestCheck } from './comparison-queries.server.ts';
 import { creditBalance } from './postings.server.ts';
 import {
@@ -19,17 +19,7 @@ import {
   reconcileLedger,
 } from './reconcile-ledger.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 const provider = () => stripeBalanceTransactions(shop.stripe);
 const check = () => reconcileLedger({ pool: shop.pool, provider: provider(), clock: shop.deps.clock });

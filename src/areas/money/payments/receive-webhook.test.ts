@@ -1,29 +1,17 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   countConfirmations,
   countTakenPlaces,
   createOccurrenceForSale,
   holdPlace,
-  openShop,
   readHoldOutcome,
-  type Shop,
   WEBHOOK_SECRET,
 } from '#support/shop.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 async function eventOf(type: string, objectId: string): Promise<Stripe.Event> {
   const records = await shop.sandbox.control.events();

@@ -1,31 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import { findHold } from '#areas/booking/bookings/hold/hold-queries.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  countJobs,
-  createOccurrenceForSale,
-  holdPlace,
-  openShop,
-  readHoldOutcome,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countJobs, createOccurrenceForSale, holdPlace, readHoldOutcome } from '#support/shop.ts';
 import { applyRefund, requestRefund, sendPendingRefunds } from './refund-payment.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 async function paidPayment() {
   const date = await createOccurrenceForSale(shop.pool);

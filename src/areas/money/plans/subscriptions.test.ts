@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { creditBalance } from '#areas/money/ledger/postings.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import {
   createBusinessOnPlan,
   createFreeBusiness,
   DAY_MS,
   openPlanShop,
-  type PlanShop,
   payPlan,
   readPlan,
   saveCard,
+  setUpPlanShop,
 } from '#support/plan-shop.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { USER_HEADER } from '#support/shop.ts';
 import { listPlanInvoices, openPayment } from './billing/plan-bills.server.ts';
 import { changeTier, previewTierChange, setCancelAtPeriodEnd } from './change/change-plan.server.ts';
@@ -22,20 +22,8 @@ import { refreshMyPlans, syncSubscription } from './sync/sync-subscription.serve
 
 const HOUR_MS = 3_600_000;
 
-let database: TestDatabase;
-let shop: PlanShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  shop = await openPlanShop(database.pool);
-  return async () => {
-    await database.pool.query(`UPDATE businesses SET booking_enabled = false, subscription_tier = NULL`);
-    await database.pool.query('DELETE FROM subscriptions');
-    await shop.close();
-  };
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
+const shop = setUpPlanShop(database);
 
 const news = () => shop.told.map((change) => change.news);
 

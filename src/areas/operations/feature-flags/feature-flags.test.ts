@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pagePaths } from '#app/entry.server.tsx';
 import { jobHandlers } from '#app/jobs.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createUser } from '#support/session-factory.ts';
+import { setUpWholeApp } from '#support/set-up-whole-app.ts';
 import { USER_HEADER } from '#support/shop.ts';
-import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 import { workspacePaths } from '#support/workspace-paths.ts';
 import type { FeatureFlagState } from './contract.ts';
 import { FeatureFlags } from './feature-flags.server.ts';
 import { guardFlaggedJobs, readNotices } from './flag-guard.server.ts';
 import { type FeatureFlag, type FeatureFlagName, featureFlags } from './flag-registry.ts';
 
-let database: TestDatabase;
-let whole: WholeApp;
+const whole = setUpWholeApp();
 let moira: string;
 let eleanor: string;
 let seeker: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  whole = await openWholeApp(database.pool);
-  moira = (await createUser(database.pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' })).id;
-  eleanor = (await createUser(database.pool, { role: 'admin' })).id;
-  seeker = (await createUser(database.pool)).id;
-});
-afterAll(async () => {
-  await whole.close();
-  await database.drop();
+  moira = (await createUser(whole.shop.pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' })).id;
+  eleanor = (await createUser(whole.shop.pool, { role: 'admin' })).id;
+  seeker = (await createUser(whole.shop.pool)).id;
 });
 beforeEach(async () => {
   for (const { name, on, version } of await listFlagStates()) if (!on) await setFlagAs(name, true, version);
@@ -109,7 +101,7 @@ describe('a switch that is off', () => {
 
   it('is off for every process within a second of its clock, and for the one that turned it at once', async () => {
     let now = 0;
-    const elsewhere = new FeatureFlags(database.pool, () => now);
+    const elsewhere = new FeatureFlags(whole.shop.pool, () => now);
     expect(await elsewhere.firstDisabled(['waiting-lists'])).toBeNull();
     await disableFlag('waiting-lists');
     now = 999;
@@ -125,7 +117,7 @@ describe('a switch that is off', () => {
     const ran: string[] = [];
     const handlers = guardFlaggedJobs(
       { workOnLists: async () => void ran.push('lists'), other: async () => void ran.push('other') },
-      new FeatureFlags(database.pool, () => ran.length * 1000),
+      new FeatureFlags(whole.shop.pool, () => ran.length * 1000),
     );
     await disableFlag('waiting-lists');
     await handlers.workOnLists?.({});
@@ -142,7 +134,7 @@ describe('turning a switch', () => {
     await disableFlag('new-businesses');
     const state = await getFlagState('new-businesses');
     expect(state).toMatchObject({ on: false, turns: [{ on: false, reason, by: 'Moira Keane' }] });
-    const { rows } = await database.pool.query(
+    const { rows } = await whole.shop.pool.query(
       "SELECT action, reason, actor_id AS actor FROM audit_log WHERE subject = 'switch' AND subject_id = 'new-businesses' ORDER BY audit_log.id DESC LIMIT 1",
     );
     expect(rows).toEqual([{ action: 'switch.turned-off', reason, actor: moira }]);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { siteRoutes } from './routes.server.ts';
 import { fixedPages, sessionPages } from './sitemap.server.ts';
 
@@ -15,14 +15,13 @@ const pagePaths = {
   open: ['/', '/search', '/about', '/businesses/$businessId', '/sign-in'],
 };
 const publicUrl = 'https://sessions.example';
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 
 const get = (url: string) => app.inject({ method: 'GET', url });
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   app = createHttpApp();
   siteRoutes({
@@ -42,10 +41,7 @@ beforeAll(async () => {
   await createSession(pool, { businessId });
   await createSession(pool, { businessId });
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 describe('the sitemap', () => {
   it('has an index of its parts', async () => {

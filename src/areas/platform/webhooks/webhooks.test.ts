@@ -8,16 +8,14 @@ import { transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createSsrfSafeFetch } from '#shared/http/ssrf-safe-fetch.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createMember } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   createOccurrenceForSale,
   headerAuthenticator,
   holdPlace,
   type OccurrenceForSale,
-  openShop,
-  type Shop,
   USER_HEADER,
 } from '#support/shop.ts';
 import type {
@@ -40,8 +38,7 @@ interface Received {
   body: string;
 }
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let app: AppInstance;
 let owner: { id: string };
 let businessId: number;
@@ -60,11 +57,9 @@ const names: LookupFunction = (host, _options, callback) =>
   callback(null, [{ address: host === 'inside.test' ? '127.0.0.2' : '127.0.0.1', family: 4 }]);
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   const secrets = webhookSecrets('a secret of the test');
   deps = {
-    pool: database.pool,
+    pool: shop.pool,
     clock: clock,
     secrets,
     callHook: createSsrfSafeFetch({ isPublic: (ip) => ip === '127.0.0.1', lookup: names, plain: true }),
@@ -72,9 +67,9 @@ beforeAll(async () => {
   };
   app = createHttpApp();
   webhookRoutes({
-    pool: database.pool,
+    pool: shop.pool,
     clock: clock,
-    auth: headerAuthenticator(database.pool),
+    auth: headerAuthenticator(shop.pool),
     secrets,
     testReceivers: true,
   })(app);
@@ -82,23 +77,19 @@ beforeAll(async () => {
 beforeEach(async () => {
   switchedOff = [];
   ahead = 0;
-  owner = await createPerson(database.pool);
-  ({ id: businessId } = await createBusiness(database.pool, { ownerId: owner.id }));
-  date = await createOccurrenceForSale(database.pool, { capacity: 20, businessId });
+  owner = await createPerson(shop.pool);
+  ({ id: businessId } = await createBusiness(shop.pool, { ownerId: owner.id }));
+  date = await createOccurrenceForSale(shop.pool, { capacity: 20, businessId });
 });
 afterEach(async () => {
-  await database.pool.query('DELETE FROM webhook_endpoints');
-  await database.pool.query('DELETE FROM webhook_outbox');
+  await shop.pool.query('DELETE FROM webhook_endpoints');
+  await shop.pool.query('DELETE FROM webhook_outbox');
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
   }
 });
-afterAll(async () => {
-  await app.close();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 /** A receiver of this machine, and what reached it. */
 async function receiver(answer: RequestListener = (_request, reply) => reply.writeHead(204).end()) {
@@ -145,19 +136,19 @@ async function add(url: string, events: readonly string[] = ['booking.made']): P
 
 /** Somebody books the date, as they do. */
 async function book(of: OccurrenceForSale = date): Promise<{ bookingId: string; userId: string }> {
-  const person = await createPerson(database.pool);
+  const person = await createPerson(shop.pool);
   const { holdId, paymentIntentId } = await holdPlace(shop, person, of);
   await shop.pay(paymentIntentId);
   const held = await findHold(shop.pool, holdId);
   if (held === null) throw new Error('nothing is held');
   await finaliseHold(shop.deps, held);
   await shop.deps.announcer.idle();
-  const { rows } = await database.pool.query<{ id: string }>('SELECT id FROM bookings WHERE user_id = $1', [
+  const { rows } = await shop.pool.query<{ id: string }>('SELECT id FROM bookings WHERE user_id = $1', [
     person.id,
   ]);
   const [booking] = rows;
   if (booking === undefined) throw new Error('nothing was booked');
-  await transaction(database.pool, (tx) => recordBookingsMade(tx, [booking.id]));
+  await transaction(shop.pool, (tx) => recordBookingsMade(tx, [booking.id]));
   return { bookingId: booking.id, userId: person.id };
 }
 
@@ -220,22 +211,22 @@ describe('what is sent', () => {
     const { bookingId } = await book();
     await send();
     expect(there.received).toEqual([]);
-    await database.pool.query(
+    await shop.pool.query(
       `UPDATE bookings SET starts_at = starts_at + interval '1 hour', ends_at = ends_at + interval '1 hour' WHERE id = $1`,
       [bookingId],
     );
     await send();
-    await database.pool.query(
+    await shop.pool.query(
       `UPDATE bookings SET state = 'attended', attendance_marked_at = now() WHERE id = $1`,
       [bookingId],
     );
     await send();
-    await database.pool.query(
+    await shop.pool.query(
       `UPDATE bookings SET state = 'confirmed', attendance_marked_at = NULL WHERE id = $1`,
       [bookingId],
     );
     await send();
-    await database.pool.query(
+    await shop.pool.query(
       `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
       [bookingId],
     );
@@ -251,12 +242,12 @@ describe('what is sent', () => {
   it('is a session that is published and one that changes, told once however much of it changed', async () => {
     const there = await receiver();
     await add(there.url, ['session.published', 'session.changed']);
-    await database.pool.query(`UPDATE sessions SET status = 'paused' WHERE id = $1`, [date.sessionId]);
-    await database.pool.query(`UPDATE sessions SET price_pence = 1150 WHERE id = $1`, [date.sessionId]);
+    await shop.pool.query(`UPDATE sessions SET status = 'paused' WHERE id = $1`, [date.sessionId]);
+    await shop.pool.query(`UPDATE sessions SET price_pence = 1150 WHERE id = $1`, [date.sessionId]);
     await send();
-    await database.pool.query(`UPDATE sessions SET status = 'published' WHERE id = $1`, [date.sessionId]);
+    await shop.pool.query(`UPDATE sessions SET status = 'published' WHERE id = $1`, [date.sessionId]);
     await send();
-    await database.pool.query(
+    await shop.pool.query(
       `INSERT INTO session_slots (session_id, day_of_week, start_time, end_time)
        VALUES ($1, 3, '07:00', '08:00'), ($1, 5, '07:00', '08:00')`,
       [date.sessionId],
@@ -278,21 +269,19 @@ describe('what is sent', () => {
   it('is a payout once it is paid', async () => {
     const there = await receiver();
     await add(there.url, ['payout.paid']);
-    const { rows } = await database.pool.query<{ id: string }>(
+    const { rows } = await shop.pool.query<{ id: string }>(
       `INSERT INTO seller_accounts (business_id) VALUES ($1)
        ON CONFLICT (business_id) DO UPDATE SET business_id = excluded.business_id RETURNING id`,
       [businessId],
     );
-    await database.pool.query(
+    await shop.pool.query(
       `INSERT INTO payouts (seller_account_id, provider_payout_id, amount_pence, state, sent_at, arrives_at)
        VALUES ($1, 'po_' || gen_random_uuid(), 12340, 'in_transit', now(), now())`,
       [first(rows).id],
     );
     await send();
     expect(there.received).toEqual([]);
-    await database.pool.query(`UPDATE payouts SET state = 'paid' WHERE seller_account_id = $1`, [
-      first(rows).id,
-    ]);
+    await shop.pool.query(`UPDATE payouts SET state = 'paid' WHERE seller_account_id = $1`, [first(rows).id]);
     await send();
     expect(JSON.parse(first(there.received).body)).toMatchObject({
       type: 'payout.paid',
@@ -304,7 +293,7 @@ describe('what is sent', () => {
     const there = await receiver();
     await add(there.url, ['booking.cancelled']);
     const { bookingId } = await book();
-    await transaction(database.pool, async (tx) => {
+    await transaction(shop.pool, async (tx) => {
       await tx.query(
         `UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now() WHERE id = $1`,
         [bookingId],
@@ -318,8 +307,8 @@ describe('what is sent', () => {
   it('is nothing of another business, nor written down where nobody wants to be told', async () => {
     const there = await receiver();
     await add(there.url);
-    await book(await createOccurrenceForSale(database.pool, { capacity: 5 }));
-    const { rows } = await database.pool.query('SELECT FROM webhook_outbox');
+    await book(await createOccurrenceForSale(shop.pool, { capacity: 5 }));
+    const { rows } = await shop.pool.query('SELECT FROM webhook_outbox');
     expect(rows).toEqual([]);
     await send();
     expect(there.received).toEqual([]);
@@ -331,7 +320,7 @@ describe('a secret', () => {
     const { secret } = await add('https://hooks.test/a');
     expect(secret).toMatch(/^whsec_/);
     expect((await ask('GET', '')).body).not.toContain(secret);
-    const { rows } = await database.pool.query('SELECT * FROM webhook_endpoints');
+    const { rows } = await shop.pool.query('SELECT * FROM webhook_endpoints');
     expect(JSON.stringify(rows)).not.toContain(secret.slice('whsec_'.length));
   });
 
@@ -352,7 +341,7 @@ describe('a secret', () => {
     await send();
     const before = first(there.received);
     expect([believes(secret, before), believes(renewed.secret, before)]).toEqual([true, true]);
-    await database.pool.query('UPDATE webhook_endpoints SET previous_secret_expires_at = $2 WHERE id = $1', [
+    await shop.pool.query('UPDATE webhook_endpoints SET previous_secret_expires_at = $2 WHERE id = $1', [
       id,
       new Date(clock.now().getTime() - 1),
     ]);
@@ -590,7 +579,7 @@ describe('the owner of a business', () => {
     expect((await ask('POST', `/${id}/test`)).statusCode).toBe(409);
     expect((await ask('DELETE', `/${id}`)).statusCode).toBe(204);
     expect((await ask('GET', '')).json()).toEqual([]);
-    const { rows } = await database.pool.query<{ action: string }>(
+    const { rows } = await shop.pool.query<{ action: string }>(
       `SELECT action FROM audit_log WHERE subject = 'webhook' AND subject_id = $1 ORDER BY id`,
       [id],
     );
@@ -633,9 +622,9 @@ describe('the owner of a business', () => {
     beforeAll(() => {
       strict = createHttpApp();
       webhookRoutes({
-        pool: database.pool,
+        pool: shop.pool,
         clock: clock,
-        auth: headerAuthenticator(database.pool),
+        auth: headerAuthenticator(shop.pool),
         secrets: deps.secrets,
         testReceivers: false,
       })(strict);
@@ -697,10 +686,10 @@ describe('the owner of a business', () => {
     const { id } = await add('https://hooks.test/a');
     await ask('POST', `/${id}/test`);
     const delivery = first(await log(id));
-    const stranger = await createPerson(database.pool);
-    const theirs = await createBusiness(database.pool, { ownerId: stranger.id });
-    const manager = await createPerson(database.pool);
-    await createMember(database.pool, businessId, 'manager', manager.id);
+    const stranger = await createPerson(shop.pool);
+    const theirs = await createBusiness(shop.pool, { ownerId: stranger.id });
+    const manager = await createPerson(shop.pool);
+    await createMember(shop.pool, businessId, 'manager', manager.id);
     const calls = [
       ['PUT', `/${id}`, { url: 'https://evil.test/', purpose: '', events: ['booking.made'] }],
       ['DELETE', `/${id}`, undefined],
@@ -735,9 +724,9 @@ describe('with an account', () => {
     const { userId } = await book();
     await send();
     expect(await log(id)).toHaveLength(1);
-    await transaction(database.pool, (tx) => eraseUserEvents(tx, userId));
+    await transaction(shop.pool, (tx) => eraseUserEvents(tx, userId));
     expect(await log(id)).toEqual([]);
-    await transaction(database.pool, (tx) => deleteOwnerEndpoints(tx, owner.id));
+    await transaction(shop.pool, (tx) => deleteOwnerEndpoints(tx, owner.id));
     expect((await ask('GET', '')).json()).toEqual([]);
   });
 });

@@ -6,19 +6,18 @@ import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createMember, createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { widgetRoutes } from './routes.server.ts';
 
 const assets = path.resolve(import.meta.dirname, '../../../../assets');
 const now = new Date('2026-11-24T12:00:00Z');
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   setBrowserHeaders(app, { https: true });
   setSecurityHeaders(app);
@@ -31,10 +30,7 @@ beforeAll(async () => {
     fontFolder: path.join(assets, 'fonts'),
   })(app);
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 const timetable = (id: number, from = '') =>

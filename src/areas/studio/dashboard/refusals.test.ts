@@ -6,22 +6,21 @@ import { queryOne } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { authUser } from '#support/people.ts';
 import { createMember } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { openShop, type Shop } from '#support/shop.ts';
 import { analyticsRoutes } from './figures/analytics/routes.server.ts';
 import { dashboardRoutes } from './routes.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let shop: Shop;
 let app: AppInstance;
 let owner: AuthUser | null = null;
 const ids: Record<string, string | number> = {};
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   shop = await openShop(pool);
   const seat = await createPaidBooking(pool);
@@ -61,7 +60,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await shop.close();
-  await database.drop();
 });
 
 function send(route: string, payload?: object) {

@@ -9,11 +9,10 @@ import { digestSecret } from '#shared/domain/secret.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { authUser } from '#support/people.ts';
 import { createBusiness, createMember, createOccurrence, createUser } from '#support/session-factory.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { analyticsRoutes } from './figures/analytics/routes.server.ts';
 import { dashboardRoutes } from './routes.server.ts';
 
@@ -214,15 +213,12 @@ const table: Record<string, Case> = {
   },
 };
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let app: AppInstance;
 let viewer: AuthUser | null = null;
 const registered: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   app = createHttpApp();
   app.addHook('onRoute', ({ method, url }) => {
     if (method !== 'HEAD') registered.push(`${String(method)} ${url}`);
@@ -245,14 +241,10 @@ beforeAll(async () => {
   teamRoutes(deps)(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 async function arrange(): Promise<{ ids: Ids; people: Record<Caller, string | null> }> {
-  const { pool } = database;
+  const { pool } = shop.database;
   const seat = await createPaidBooking(pool);
   await pool.query(`UPDATE businesses SET subscription_tier = 'premium' WHERE id = $1`, [seat.businessId]);
   const { occurrenceId, sessionId, ownerId } = await queryOne<{
@@ -325,7 +317,7 @@ describe('who may do what in a business’s day', () => {
     const got: Record<string, number> = {};
     for (const caller of callers) {
       const id = people[caller];
-      viewer = id === null ? null : await authUser(database.pool, id);
+      viewer = id === null ? null : await authUser(shop.pool, id);
       const response = await app.inject({
         method: route.split(' ')[0] as 'GET',
         url: url(ids),
@@ -360,7 +352,7 @@ describe('bad input', () => {
     ],
   ] as const)('%s %j: 400 with %s', async (method, payload, field, message) => {
     const { ids, people } = await arrange();
-    viewer = await authUser(database.pool, people.owner ?? '');
+    viewer = await authUser(shop.pool, people.owner ?? '');
     const url = `/api/occurrences/${ids.occurrenceId}${method === 'POST' ? '/cancel' : ''}`;
     const response = await app.inject({ method, url, payload });
     expect([response.statusCode, response.json()]).toEqual([
@@ -371,7 +363,7 @@ describe('bad input', () => {
 
   it('a calendar of more than a month', async () => {
     const { ids, people } = await arrange();
-    viewer = await authUser(database.pool, people.owner ?? '');
+    viewer = await authUser(shop.pool, people.owner ?? '');
     const url = `/api/businesses/${ids.businessId}/calendar?from=2026-01-01&to=2026-12-31`;
     expect((await app.inject({ url })).json()).toMatchObject({
       field: 'to',
@@ -381,7 +373,7 @@ describe('bad input', () => {
 
   it('a code that is none', async () => {
     const { people } = await arrange();
-    viewer = await authUser(database.pool, people.owner ?? '');
+    viewer = await authUser(shop.pool, people.owner ?? '');
     for (const token of ['nonsense', '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22'])
       expect((await app.inject({ url: `/api/check-in/${token}` })).statusCode).toBe(404);
   });
@@ -389,7 +381,7 @@ describe('bad input', () => {
 
 describe('the list for the door', () => {
   it('has everybody expected today in London, date by date, and nobody else', async () => {
-    const { pool } = database;
+    const { pool } = shop.database;
     // The clock is at noon on Saturday 21 November.
     const seat = await createBookedPlace({ startsAt: new Date('2026-11-21T00:00:00Z') });
     const { sessionId, businessId } = await queryOne<{ sessionId: number; businessId: number }>(
@@ -429,7 +421,7 @@ describe('the list for the door', () => {
     const id = ids.businessId;
     for (const caller of ['visitor', 'seeker', 'other owner', 'admin'] as const) {
       const person = people[caller];
-      viewer = person === null ? null : await authUser(database.pool, person);
+      viewer = person === null ? null : await authUser(shop.pool, person);
       for (const url of [
         `/api/businesses/${id}/check-in?businessId=${id}&business=${id}`,
         `/api/businesses/0${id}/check-in`,
@@ -451,7 +443,7 @@ describe('the list for the door', () => {
 
 describe('who checked somebody in', () => {
   it('is on the list by first name, in the file by whole name, with the time', async () => {
-    const { pool } = database;
+    const { pool } = shop.database;
     const { bookingId, occurrenceId, ownerId } = await createBookedPlace();
     await pool.query(`UPDATE users SET first_name = 'Dana', name = 'Dana Fox' WHERE id = $1`, [ownerId]);
     await pool.query(
@@ -469,12 +461,12 @@ describe('who checked somebody in', () => {
 
   it('is whoever is signed in, as the answer to the mark says', async () => {
     const { bookingId, ownerId } = await createBookedPlace();
-    await database.pool.query(
+    await shop.pool.query(
       `UPDATE bookings SET starts_at = '2026-11-21T13:00Z', ends_at = '2026-11-21T14:00Z' WHERE id = $1`,
       [bookingId],
     );
-    await database.pool.query(`UPDATE users SET first_name = 'Dana' WHERE id = $1`, [ownerId]);
-    viewer = await authUser(database.pool, ownerId);
+    await shop.pool.query(`UPDATE users SET first_name = 'Dana' WHERE id = $1`, [ownerId]);
+    viewer = await authUser(shop.pool, ownerId);
     const answer = await app.inject({
       method: 'PUT',
       url: `/api/bookings/${bookingId}/attendance`,
@@ -489,9 +481,9 @@ describe('who checked somebody in', () => {
 });
 
 async function createBookedPlace(options: Parameters<typeof createPaidBooking>[1] = {}) {
-  const seat = await createPaidBooking(database.pool, options);
+  const seat = await createPaidBooking(shop.pool, options);
   const ids = await queryOne<{ occurrenceId: number; ownerId: string }>(
-    database.pool,
+    shop.pool,
     `SELECT b.occurrence_id AS "occurrenceId", biz.owner_id AS "ownerId"
      FROM bookings b JOIN businesses biz ON biz.id = b.business_id WHERE b.id = $1`,
     [seat.bookingId],
@@ -501,7 +493,7 @@ async function createBookedPlace(options: Parameters<typeof createPaidBooking>[1
 
 describe('the file of attendees', () => {
   it('cannot run as a formula and opens as UTF-8', async () => {
-    const { pool } = database;
+    const { pool } = shop.database;
     const { occurrenceId, ownerId } = await createBookedPlace({
       fullName: '=HYPERLINK("https://evil.example","Zoë")',
       specialRequirements: '@SUM(A1), "quoted"\nline',

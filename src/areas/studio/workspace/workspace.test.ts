@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCertificate } from '#support/certificates.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import {
@@ -10,15 +9,12 @@ import {
   createSession,
   createUser,
 } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { readToday, readWorkspace } from './read-workspace.server.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 async function arrange() {
   const { id, ownerId } = await createBusiness(database.pool);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { getApprovedTrainer } from '#areas/catalogue/trainers/find/read-trainer.server.ts';
 import { saveMeetingLink } from '#areas/catalogue/trainers/terms/save-terms.server.ts';
@@ -11,9 +11,8 @@ import {
   SsrfFetchError,
   type SsrfFetchRefusal,
 } from '#shared/http/ssrf-safe-fetch.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { listAvailableTimes } from '../availability.server.ts';
@@ -26,8 +25,7 @@ import {
 import { createBusyThreads, trainerCalendarJobs } from './read-calendars.server.ts';
 
 const URL_OF = 'https://calendar.example/amara.ics';
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let trainerId: number;
 let trainer: AuthUser;
 let startsAt: Date;
@@ -37,15 +35,7 @@ let sentEmails: number[];
 const threads = createBusyThreads();
 const site = { brand: defaultBrand, publicUrl: 'https://fettle.example' };
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await threads.close();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => threads.close());
 beforeEach(async () => {
   await shop.pool.query('DELETE FROM trainer_calendars');
   const made = await createTrainer(shop.pool);

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { readTrainerDiary } from '../trainer-diary.server.ts';
 import { clientNoteJobs, createClientNote, removeClientNote } from './manage-client-notes.server.ts';
 import { clientNoteRows, eraseNotes, trainerNoteRows } from './note-queries.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let trainer: AuthUser;
 let client: AuthUser;
 let bookingId: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
 beforeEach(async () => {
   const made = await createTrainer(shop.pool);
   trainer = (await authUser(shop.pool, made.userId)) as AuthUser;

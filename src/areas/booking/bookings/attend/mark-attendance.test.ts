@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import type { Attendance } from '../contract.ts';
 import { markAttendance } from './mark-attendance.server.ts';
 
 const beforeStart = new Date('2026-11-24T18:20:00Z');
 const afterStart = new Date('2026-11-24T18:45:00Z');
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let dana: { id: string };
 beforeAll(async () => {
-  database = await createTestDatabase();
   dana = await createUser(database.pool, { firstName: 'Dana', lastName: 'Fox' });
 });
-afterAll(() => database.drop());
 
 const mark = (bookingId: string, was: Attendance, state: Attendance, now = beforeStart, who = dana) =>
   transaction(database.pool, (tx) =>

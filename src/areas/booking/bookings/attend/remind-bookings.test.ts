@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { requestReviews } from '#areas/booking/reviews/request-reviews.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { remindBookings } from './remind-bookings.server.ts';
 
-let database: TestDatabase;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 const createBooking = () => createPaidBooking(database.pool);
 

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setNewsPreference } from '#areas/booking/customers/news-consent.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { runDuringTransaction } from '#support/during-transaction.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness } from '#support/session-factory.ts';
-import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, holdPlace } from '#support/shop.ts';
 import { confirmHold } from '../book/booking-queries.server.ts';
 import { setHoldContact } from '../hold/own-hold.server.ts';
 import { createBooking } from './create-booking.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 const contact = {
   fullName: 'Ada Example',

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
 import { createPerson } from '#support/people.ts';
-import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, holdPlace } from '#support/shop.ts';
 import { confirmHold } from './booking-queries.server.ts';
 import { createBookingEmailQueuer, enqueueBookingEmails } from './enqueue-booking-emails.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 /** As a process leaves it that dies right after booking. */
 async function bookWithoutEmail(count: number): Promise<string[]> {

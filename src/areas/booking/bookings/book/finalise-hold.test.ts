@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   countConfirmations,
   countJobs,
   countTakenPlaces,
   createOccurrenceForSale,
   holdPlace,
-  openShop,
   readHoldOutcome,
-  type Shop,
 } from '#support/shop.ts';
 import { findHold, type Hold } from '../hold/hold-queries.server.ts';
 import { setHoldContact } from '../hold/own-hold.server.ts';
@@ -18,17 +16,7 @@ import { releaseHold } from '../hold/release-hold.server.ts';
 import { createBooking, lookUpBooking } from './create-booking.server.ts';
 import { finaliseHold } from './finalise-hold.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 async function getPaymentRecord(holdId: string): Promise<Hold> {
   const found = await findHold(shop.pool, holdId);

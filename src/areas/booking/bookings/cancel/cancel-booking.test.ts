@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { applyRefund, sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   countJobs,
@@ -12,27 +12,15 @@ import {
   createOccurrenceForSale,
   holdPlace,
   type OccurrenceForSale,
-  openShop,
   readHoldOutcome,
   readReconciliation,
-  type Shop,
   USER_HEADER,
 } from '#support/shop.ts';
 import type { Booking } from '../contract.ts';
 import { isFullyExplained } from '../reconcile/reconciliation-report.server.ts';
 import { refundBooking, rescheduleBookings } from './cancel-by-business.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 interface BookedPlace {
   person: AuthUser;

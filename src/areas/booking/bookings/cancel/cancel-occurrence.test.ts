@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   countJobs,
   countTakenPlaces,
   createOccurrenceForSale,
   holdPlace,
   type OccurrenceForSale,
-  openShop,
   readHoldOutcome,
   readReconciliation,
-  type Shop,
   USER_HEADER,
 } from '#support/shop.ts';
 import type { Booking } from '../contract.ts';
@@ -22,17 +21,7 @@ import { isFullyExplained, printReport } from '../reconcile/reconciliation-repor
 import { cancelFutureOccurrences } from './cancel-future-occurrences.server.ts';
 import { cancelOccurrence, closeOccurrence, finishCancellations } from './cancel-occurrence.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 interface BookedPlace {
   person: AuthUser;

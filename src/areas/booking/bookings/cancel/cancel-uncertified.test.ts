@@ -1,40 +1,30 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { queryOne } from '#shared/db/database.server.ts';
 import { createCertificates } from '#support/certificates.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { cancelUncertified, UNCERTIFIED_REASON } from './cancel-uncertified.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 const startsAt = new Date('2027-03-10T17:00:00Z');
 
 async function createBooked(ageGroups: string[], until: string | null) {
-  const { bookingId } = await createPaidBooking(database.pool, { startsAt });
+  const { bookingId } = await createPaidBooking(shop.pool, { startsAt });
   const ids = await queryOne<{ occurrence: number; business: number }>(
-    database.pool,
+    shop.pool,
     `UPDATE sessions s SET age_groups = $2 FROM bookings b WHERE b.id = $1 AND s.id = b.session_id
      RETURNING b.occurrence_id AS occurrence, b.business_id AS business`,
     [bookingId, ageGroups],
   );
-  if (until !== null) await createCertificates(database.pool, ids.business, { until });
+  if (until !== null) await createCertificates(shop.pool, ids.business, { until });
   return ids;
 }
 
 const bookingState = async (occurrence: number) =>
   (
     await queryOne<{ said: string }>(
-      database.pool,
+      shop.pool,
       `SELECT coalesce(c.reason, o.state) AS said FROM occurrences o
          LEFT JOIN occurrence_cancellations c ON c.occurrence_id = o.id WHERE o.id = $1`,
       [occurrence],
@@ -60,7 +50,7 @@ it('calls off what is booked for children two days before, where papers end befo
 
 it('leaves what was renewed in time', async () => {
   const { occurrence, business } = await createBooked(['13-17'], '2027-03-09');
-  await createCertificates(database.pool, business, { from: '2027-03-10', until: '2028-03-09' });
+  await createCertificates(shop.pool, business, { from: '2027-03-10', until: '2028-03-09' });
   await runAt('2027-03-10T12:00:00Z');
   expect(await bookingState(occurrence)).toBe('scheduled');
 });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { type CourseForSale, createCourse, joinCourse, joinRequest } from '#support/courses.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPromoCode } from '#support/offers.ts';
 import { createPerson } from '#support/people.ts';
-import { compareLedgers, countTakenPlaces, openShop, readReconciliation, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { compareLedgers, countTakenPlaces, readReconciliation } from '#support/shop.ts';
 import { createBooking } from '../book/create-booking.server.ts';
 import { cancelBooking } from '../cancel/cancel-booking.server.ts';
 import { lockOccurrenceBookings, rescheduleBookings } from '../cancel/cancel-by-business.server.ts';
@@ -20,17 +20,7 @@ import { isFullyExplained, printReport } from '../reconcile/reconciliation-repor
 import { placeHold } from './place-hold.server.ts';
 import { releaseExpiredHolds } from './release-hold.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 const takenPlaces = (course: CourseForSale): Promise<number[]> =>
   Promise.all(course.occurrenceIds.map((id) => countTakenPlaces(shop.pool, id)));

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   countTakenPlaces,
   createOccurrenceForSale,
   holdPlace,
   type OccurrenceForSale,
-  openShop,
   readHoldOutcome,
-  type Shop,
   USER_HEADER,
 } from '#support/shop.ts';
 import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
@@ -18,17 +16,7 @@ import { HOLD_EXPIRED_SENTENCE } from '../rules.ts';
 import { MAX_LIVE_HOLDS } from './hold-limits.ts';
 import { releaseExpiredHolds } from './release-hold.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 const contact = { fullName: 'Ada Example', email: 'ada@people.example', phone: '020 7946 0000' };
 

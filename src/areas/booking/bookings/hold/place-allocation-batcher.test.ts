@@ -1,31 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  countTakenPlaces,
-  createOccurrenceForSale,
-  type OccurrenceForSale,
-  openShop,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, createOccurrenceForSale, type OccurrenceForSale } from '#support/shop.ts';
 import { heartbeatDeadline, holdExpiry } from '../rules.ts';
 import { allocatePlacesBatched } from './place-allocation-batcher.server.ts';
 import type { PlaceRequest } from './place-allocation-queries.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 const PRICE_PENCE = 1400;
 

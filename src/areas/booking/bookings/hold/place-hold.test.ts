@@ -1,30 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
-import {
-  countTakenPlaces,
-  createOccurrenceForSale,
-  holdPlace,
-  openShop,
-  readHoldOutcome,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, createOccurrenceForSale, holdPlace, readHoldOutcome } from '#support/shop.ts';
 import { createBooking } from '../book/create-booking.server.ts';
 import { setHoldContact } from './own-hold.server.ts';
 import { placeHold } from './place-hold.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 const daysFromNow = (days: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + days * 86_400_000);
 

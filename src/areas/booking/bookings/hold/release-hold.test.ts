@@ -1,29 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
 import { createPerson } from '#support/people.ts';
-import {
-  countTakenPlaces,
-  createOccurrenceForSale,
-  holdPlace,
-  openShop,
-  readHoldOutcome,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, createOccurrenceForSale, holdPlace, readHoldOutcome } from '#support/shop.ts';
 import { reconcilePayments } from '../reconcile/reconcile-payments.server.ts';
 import { findHold } from './hold-queries.server.ts';
 import { releaseExpiredHolds, releaseHold } from './release-hold.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 async function release(holdId: string) {
   const found = await findHold(shop.pool, holdId);

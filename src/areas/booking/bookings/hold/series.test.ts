@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPromoCode, setSeriesPrice } from '#support/offers.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   countConfirmations,
   countJobs,
   countTakenPlaces,
   createSeries,
-  openShop,
   readHoldOutcome,
   readReconciliation,
   type SeriesForSale,
-  type Shop,
 } from '#support/shop.ts';
 import { createBooking } from '../book/create-booking.server.ts';
 import { finaliseHold } from '../book/finalise-hold.server.ts';
@@ -33,17 +31,7 @@ import { abandonHold, setHoldContact } from './own-hold.server.ts';
 import { placeHold } from './place-hold.server.ts';
 import { releaseExpiredHolds } from './release-hold.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 /** £9.95 a place, with a fee of £1.00 each, rounded for each place. */
 const ODD_PENCE = 995;

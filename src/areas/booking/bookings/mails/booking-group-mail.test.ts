@@ -5,10 +5,10 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { createMailer } from '#areas/messaging/email/sending/mailer.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPromoCode } from '#support/offers.ts';
 import { createPerson } from '#support/people.ts';
-import { createOccurrenceForSale, type OccurrenceForSale, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, type OccurrenceForSale } from '#support/shop.ts';
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
 import { testVoucherCodes } from '#support/voucher-codes.ts';
 import { remindBookings } from '../attend/remind-bookings.server.ts';
@@ -22,17 +22,14 @@ import { readBooking } from '../my-bookings/read-bookings.server.ts';
 import type { BookingGroup } from '../order/group-notifications.ts';
 import { readOrder } from '../order/read-order.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let smtp: TestSmtpServer;
 let jobs: ReturnType<typeof notificationJobs>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   smtp = await startSmtpServer();
   jobs = notificationJobs({
-    pool: database.pool,
+    pool: shop.pool,
     mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
     clock: shop.deps.clock,
     log: { warn: () => undefined },
@@ -40,11 +37,7 @@ beforeAll(async () => {
     voucherCodes: testVoucherCodes,
   });
 });
-afterAll(async () => {
-  await smtp.stop();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => smtp.stop());
 
 const NAMES = ['Ada Example', 'Ben Example', 'Cy Example'];
 let orders = 0;

@@ -3,9 +3,8 @@ import { notificationJobs } from '#app/notifications/mails.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { createMailer } from '#areas/messaging/email/sending/mailer.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
 import { findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
@@ -13,8 +12,7 @@ import { testVoucherCodes } from '#support/voucher-codes.ts';
 import { createBooking } from '../book/create-booking.server.ts';
 import { cancelBooking } from '../cancel/cancel-booking.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let smtp: TestSmtpServer;
 let jobs: ReturnType<typeof notificationJobs>;
 let client: AuthUser;
@@ -22,11 +20,9 @@ let bookingId: string;
 let trainersAddress: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   smtp = await startSmtpServer();
   jobs = notificationJobs({
-    pool: database.pool,
+    pool: shop.pool,
     mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
     clock: shop.deps.clock,
     log: { warn: () => undefined },
@@ -34,11 +30,7 @@ beforeAll(async () => {
     voucherCodes: testVoucherCodes,
   });
 });
-afterAll(async () => {
-  await smtp.stop();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => smtp.stop());
 
 beforeEach(async () => {
   const { id: trainerId } = await createTrainer(shop.pool);

@@ -2,32 +2,22 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createAttendedBooking } from '#support/attended-booking.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { authUser } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
+import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { usualLocationRoutes } from '../routes.server.ts';
 
-const USER_HEADER = 'x-test-user';
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   usualLocationRoutes({
     db: database.pool,
-    auth: {
-      currentUser: async (request) => {
-        const id = request.headers[USER_HEADER];
-        return typeof id === 'string' ? authUser(database.pool, id) : null;
-      },
-    },
+    auth: headerAuthenticator(database.pool),
   })(app);
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 async function requestUsualLocation(
   userId: string,

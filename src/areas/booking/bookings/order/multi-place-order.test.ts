@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   countConfirmations,
   countTakenPlaces,
   createOccurrenceForSale,
   type OccurrenceForSale,
-  openShop,
   readHoldOutcome,
   readReconciliation,
-  type Shop,
 } from '#support/shop.ts';
 import { createBooking } from '../book/create-booking.server.ts';
 import { finaliseHold } from '../book/finalise-hold.server.ts';
@@ -29,17 +27,7 @@ import { deleteRememberedAttendee, listRememberedAttendees } from './attendee-qu
 import { updateAttendee, updateSavedAttendee } from './attendees.server.ts';
 import { readOrder } from './read-order.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 /** £9.95 a place, with a fee of £1.00 each, rounded for each place. */
 const ODD_PENCE = 995;

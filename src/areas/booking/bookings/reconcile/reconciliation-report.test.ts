@@ -1,29 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
 import { createPerson } from '#support/people.ts';
-import {
-  createOccurrenceForSale,
-  holdPlace,
-  openShop,
-  readReconciliation,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, holdPlace, readReconciliation } from '#support/shop.ts';
 import { finaliseHold } from '../book/finalise-hold.server.ts';
 import { findHold } from '../hold/hold-queries.server.ts';
 import { releaseHold } from '../hold/release-hold.server.ts';
 import { isFullyExplained, printReport } from './reconciliation-report.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 async function getPaymentRecord(holdId: string) {
   const found = await findHold(shop.pool, holdId);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createLostPlaceRefund, createPaidBooking } from '#support/mail-fixtures.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { eraseOldBookings, retentionCutoff } from './erase-old-bookings.server.ts';
 
 describe('six years after the financial year', () => {
@@ -16,11 +16,7 @@ describe('six years after the financial year', () => {
 });
 
 describe('forgetting', () => {
-  let database: TestDatabase;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.drop());
+  const database = setUpDatabase();
 
   const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
   const counts = () =>

@@ -1,28 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import type { WalkInInput } from '../contract.ts';
 import { placeDifferences } from '../reconcile/reconciliation-queries.server.ts';
 import { eraseOldWalkIns, listWalkInRows } from './walk-in-queries.server.ts';
 import { addWalkIn, removeWalkIn } from './walk-ins.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let staff: { id: string };
 let occurrenceId: number;
 const startsAt = new Date('2026-11-24T18:00:00Z');
 const now = new Date('2026-11-24T17:50:00Z');
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   staff = await createUser(database.pool);
 });
 beforeEach(async () => {
   const session = await createSession(database.pool, { pricePence: 1250 });
   occurrenceId = await createOccurrence(database.pool, session.id, { startsAt, capacity: 3 });
 });
-afterAll(() => database.drop());
 
 const input = (more: Partial<WalkInInput> = {}): WalkInInput => ({
   key: randomUUID(),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { finishCancellations } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
 import {
   extendOccurrences,
@@ -10,10 +10,9 @@ import { listClosedDays } from '#areas/catalogue/sessions/show/get-session.serve
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createSession } from '#support/session-factory.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { addOneOffOccurrence } from '../occurrences/add-one-off-occurrence.server.ts';
 import { readCalendar } from '../occurrences/read-occurrence.server.ts';
 import type { CreateClosure } from './contract.ts';
@@ -30,22 +29,13 @@ const window = { from: now, lastDay: '2027-01-10' };
 const closureDays = { firstDay: '2026-12-24', lastDay: '2026-12-28' };
 const christmas = { ...closureDays, reason: 'Christmas', sessionId: null, place: null };
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 const deps = () => ({ ...shop.deps, clock: { now: () => now } });
 const act = (actorId: string) => ({ actorId, requestId: randomUUID() });
 
 async function createStudio() {
-  const { pool } = database;
+  const { pool } = shop.database;
   const business = await createBusiness(pool, { postcode: 'EH1 1AA' });
   const session = await createSession(pool, {
     businessId: business.id,
@@ -62,7 +52,7 @@ const close = (studio: { ownerId: string; businessId: number }, input: Partial<C
   createBusinessClosure(deps(), act(studio.ownerId), studio.businessId, { ...christmas, sold: [], ...input });
 
 async function days(sessionId: number): Promise<string[]> {
-  const { rows } = await database.pool.query<{ startsAt: Date }>(
+  const { rows } = await shop.pool.query<{ startsAt: Date }>(
     `SELECT starts_at AS "startsAt" FROM occurrences WHERE session_id = $1 AND state = 'scheduled' ORDER BY starts_at`,
     [sessionId],
   );
@@ -71,9 +61,9 @@ async function days(sessionId: number): Promise<string[]> {
 
 async function sellOn(businessId: number, day: string): Promise<number> {
   const startsAt = new Date(`${day}T18:30:00Z`);
-  const seat = await createPaidBooking(database.pool, { businessId, title: 'Evening Yoga', startsAt });
+  const seat = await createPaidBooking(shop.pool, { businessId, title: 'Evening Yoga', startsAt });
   const { id } = await queryOne<{ id: number }>(
-    database.pool,
+    shop.pool,
     'SELECT occurrence_id AS id FROM bookings WHERE id = $1',
     [seat.bookingId],
   );
@@ -98,7 +88,7 @@ const openOccurrences = allOccurrences.filter((day) => day !== '12-25' && day !=
 describe('a closure', () => {
   it('takes empty dates away, keeps new ones from being laid out, and gives them back when it is lifted', async () => {
     const studio = await createStudio();
-    const { pool } = database;
+    const { pool } = shop.database;
     expect(await days(studio.sessionId)).toEqual(allOccurrences);
     const { closures } = await close(studio);
     expect(closures).toMatchObject([{ ...christmas, title: null }]);
@@ -139,7 +129,7 @@ describe('a closure', () => {
     const kept = await sellOn(studio.businessId, '2026-12-25');
     const off = await sellOn(studio.businessId, '2026-12-28');
     const preview = await previewClosure(
-      database.pool,
+      shop.pool,
       { id: studio.ownerId },
       studio.businessId,
       closureDays,
@@ -171,7 +161,7 @@ describe('a closure', () => {
     await close(studio, { sold: [...told] });
     expect(await days(studio.sessionId)).toEqual(openOccurrences);
     await finishCancellations(deps());
-    const { rows } = await database.pool.query(
+    const { rows } = await shop.pool.query(
       `SELECT occurrence_id AS "occurrenceId", state, cancellation_reason AS reason FROM bookings
         WHERE occurrence_id = ANY ($1) ORDER BY occurrence_id`,
       [[kept, off]],
@@ -184,11 +174,11 @@ describe('a closure', () => {
 
   it('may be of one session, and two over the same days are lifted one after the other', async () => {
     const studio = await createStudio();
-    const other = await createSession(database.pool, {
+    const other = await createSession(shop.pool, {
       businessId: studio.businessId,
       slots: [[5, '07:00', '08:00']],
     });
-    await materialiseOccurrences(database.pool, [other.id], window);
+    await materialiseOccurrences(shop.pool, [other.id], window);
     const first = await close(studio, { sessionId: other.id, firstDay: '2026-12-25', lastDay: '2026-12-25' });
     expect(await days(other.id)).not.toContain('12-25');
     expect(await days(studio.sessionId)).toEqual(allOccurrences);
@@ -196,7 +186,7 @@ describe('a closure', () => {
     const id = first.closures[0]?.id ?? 0;
     await deleteBusinessClosure(deps(), act(studio.ownerId), studio.businessId, id);
     expect(await days(other.id)).not.toContain('12-25');
-    const { closures } = await readClosures(database.pool, { id: studio.ownerId }, studio.businessId, now);
+    const { closures } = await readClosures(shop.pool, { id: studio.ownerId }, studio.businessId, now);
     await deleteBusinessClosure(deps(), act(studio.ownerId), studio.businessId, closures[0]?.id ?? 0);
     expect(await days(other.id)).toContain('12-25');
   });
@@ -214,7 +204,7 @@ describe('a closure', () => {
     const stranger = await createStudio();
     await expect(close({ ...studio, ownerId: stranger.ownerId })).rejects.toMatchObject({ status: 403 });
     await expect(close(stranger, { sessionId: studio.sessionId })).rejects.toMatchObject({ status: 404 });
-    const desk = await createMember(database.pool, studio.businessId, 'front_desk');
+    const desk = await createMember(shop.pool, studio.businessId, 'front_desk');
     await expect(close({ ...studio, ownerId: desk.id })).rejects.toMatchObject({ status: 403 });
     await expect(close(studio, { firstDay: '2026-11-01', lastDay: '2026-11-02' })).rejects.toMatchObject({
       status: 400,
@@ -223,7 +213,7 @@ describe('a closure', () => {
 
   it('is offered for the bank holidays of where the business is', async () => {
     const studio = await createStudio();
-    const shown = await readClosures(database.pool, { id: studio.ownerId }, studio.businessId, now);
+    const shown = await readClosures(shop.pool, { id: studio.ownerId }, studio.businessId, now);
     expect(shown.nation).toBe('scotland');
     expect(shown.holidays.slice(0, 4)).toMatchObject([
       { day: '2026-12-25' },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { finishCancellations } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
 import { isClosedBy } from '#areas/catalogue/sessions/closures/rules.ts';
 import {
@@ -13,10 +13,9 @@ import { removeRoom } from '#areas/catalogue/venues/manage-venues.server.ts';
 import type { LocationChoice } from '#areas/catalogue/venues/venue-forms.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createSession } from '#support/session-factory.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { createRoom, createVenue } from '#support/venues.ts';
 import { addOneOffOccurrence } from '../occurrences/add-one-off-occurrence.server.ts';
 import {
@@ -41,16 +40,7 @@ const window = { from: now, lastDay: '2026-12-31' };
 const floor = { firstDay: '2026-12-14', lastDay: '2026-12-16', reason: 'Floor being sealed' };
 const home = { venueId: null, roomId: null };
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 const deps = () => ({
   ...shop.deps,
@@ -68,7 +58,7 @@ interface Studio {
 }
 
 async function createStudio(): Promise<Studio> {
-  const { pool } = database;
+  const { pool } = shop.database;
   const { id: businessId, ownerId } = await createBusiness(pool);
   const venueId = await createVenue(pool, businessId);
   return {
@@ -81,7 +71,7 @@ async function createStudio(): Promise<Studio> {
 }
 
 async function createClass({ businessId }: Studio, { venueId, roomId }: LocationChoice): Promise<number> {
-  const { pool } = database;
+  const { pool } = shop.database;
   const { id } = await createSession(pool, { businessId });
   await pool.query('UPDATE sessions SET venue_id = $2, room_id = $3 WHERE id = $1', [id, venueId, roomId]);
   await materialiseOccurrences(pool, [id], window);
@@ -98,13 +88,13 @@ const close = (studio: Studio, place: LocationChoice, input: Partial<CreateClosu
   });
 
 async function lift(studio: Studio): Promise<void> {
-  const { closures } = await readClosures(database.pool, { id: studio.ownerId }, studio.businessId, now);
+  const { closures } = await readClosures(shop.pool, { id: studio.ownerId }, studio.businessId, now);
   for (const { id } of closures)
     await deleteBusinessClosure(deps(), act(studio.ownerId), studio.businessId, id);
 }
 
 async function days(sessionId: number): Promise<string[]> {
-  const { rows } = await database.pool.query<{ startsAt: Date }>(
+  const { rows } = await shop.pool.query<{ startsAt: Date }>(
     `SELECT starts_at AS "startsAt" FROM occurrences
       WHERE session_id = $1 AND state = 'scheduled' AND starts_at < '2026-12-30' ORDER BY starts_at`,
     [sessionId],
@@ -117,18 +107,18 @@ const withoutTheFourteenth = ['12-07', '12-21', '12-28'];
 
 async function sellAt(studio: Studio, { venueId, roomId }: LocationChoice, hour = 10) {
   const startsAt = new Date(`2026-12-14T${hour}:00:00Z`);
-  const { bookingId } = await createPaidBooking(database.pool, {
+  const { bookingId } = await createPaidBooking(shop.pool, {
     businessId: studio.businessId,
     title: 'Barre',
     startsAt,
   });
   const sold = await queryOne<{ occurrenceId: number; sessionId: number }>(
-    database.pool,
+    shop.pool,
     `UPDATE occurrences o SET venue_id = $2, room_id = $3 FROM bookings b
       WHERE b.id = $1 AND o.id = b.occurrence_id RETURNING o.id AS "occurrenceId", o.session_id AS "sessionId"`,
     [bookingId, venueId, roomId],
   );
-  await database.pool.query('UPDATE sessions SET venue_id = $2, room_id = $3 WHERE id = $1', [
+  await shop.pool.query('UPDATE sessions SET venue_id = $2, room_id = $3 WHERE id = $1', [
     sold.sessionId,
     venueId,
     roomId,
@@ -138,7 +128,7 @@ async function sellAt(studio: Studio, { venueId, roomId }: LocationChoice, hour 
 
 const preview = (studio: Studio, query: object) =>
   previewClosure(
-    database.pool,
+    shop.pool,
     { id: studio.ownerId },
     studio.businessId,
     closurePreviewQuerySchema.parse({ firstDay: floor.firstDay, lastDay: floor.lastDay, ...query }),
@@ -168,7 +158,7 @@ const saveAt = (studio: Studio, sessionId: number, place: LocationChoice) =>
 describe('a closure of one place', () => {
   it('of a room takes what is held in it, keeps new dates out, and gives them back when it is lifted', async () => {
     const studio = await createStudio();
-    const { pool } = database;
+    const { pool } = shop.database;
     const inHall = await createClass(studio, studio.hall);
     const atHome = await createClass(studio, home);
     const { closures } = await close(studio, studio.hall);
@@ -221,7 +211,7 @@ describe('a closure of one place', () => {
     expect(await days(inSide)).toEqual(withoutTheFourteenth);
     expect(await days(inHall)).toEqual(everyMonday);
     await finishCancellations(deps());
-    const { rows } = await database.pool.query(
+    const { rows } = await shop.pool.query(
       'SELECT state, cancellation_reason AS reason FROM bookings WHERE id = ANY ($1) ORDER BY starts_at',
       [[kept.bookingId, off.bookingId]],
     );
@@ -261,7 +251,7 @@ describe('a closure of one place', () => {
     expect(await days(inHall)).toEqual(['12-07', '12-14', '12-15', '12-21', '12-28']);
 
     const later = await queryOne<{ id: number; startsAt: Date }>(
-      database.pool,
+      shop.pool,
       `SELECT id, starts_at AS "startsAt" FROM occurrences
         WHERE session_id = $1 AND state = 'scheduled' ORDER BY starts_at DESC LIMIT 1`,
       [inHall],
@@ -300,13 +290,13 @@ describe('a closure of one place', () => {
   it('finds no place that was sold elsewhere: those stay where they were, and a kept one stays kept', async () => {
     const studio = await createStudio();
     const session = await createClass(studio, home);
-    await database.pool.query(
+    await shop.pool.query(
       `UPDATE occurrences SET taken = 1 WHERE session_id = $1 AND starts_at = '2026-12-14T18:30:00Z'`,
       [session],
     );
     await close(studio, studio.hall);
     await saveAt(studio, session, studio.hall);
-    const { rows } = await database.pool.query(
+    const { rows } = await shop.pool.query(
       `SELECT count(*) FILTER (WHERE room_id IS NULL) AS home, count(*) FILTER (WHERE room_id = $2) AS hall
          FROM occurrences WHERE session_id = $1 AND starts_at < '2026-12-30'`,
       [session, studio.hall.roomId],
@@ -317,7 +307,7 @@ describe('a closure of one place', () => {
     const kept = await createClass(studio, studio.side);
     await close(studio, studio.side);
     // A kept date whose customers have all cancelled since.
-    await database.pool.query(
+    await shop.pool.query(
       `UPDATE occurrences SET state = 'scheduled', closure_id = NULL WHERE session_id = $1`,
       [kept],
     );
@@ -351,8 +341,8 @@ describe('a closure of one place', () => {
     const session = await createClass(studio, studio.side);
     await close(studio, studio.side);
     // The session has moved; this date keeps its room.
-    await database.pool.query('UPDATE sessions SET venue_id = NULL, room_id = NULL WHERE id = $1', [session]);
-    await database.pool.query(
+    await shop.pool.query('UPDATE sessions SET venue_id = NULL, room_id = NULL WHERE id = $1', [session]);
+    await shop.pool.query(
       `UPDATE occurrences SET venue_id = NULL, room_id = NULL WHERE session_id = $1 AND state = 'scheduled'`,
       [session],
     );
@@ -365,13 +355,13 @@ describe('a closure of one place', () => {
 
   it('covers in the database what the rule says', async () => {
     const studio = await createStudio();
-    const session = await createSession(database.pool, { businessId: studio.businessId });
+    const session = await createSession(shop.pool, { businessId: studio.businessId });
     const places = [home, studio.hall, studio.basin, studio.side];
     for (const closed of [null, ...places]) {
       await (closed === null ? close(studio, home, { place: null }) : close(studio, closed));
       for (const at of places) {
         const { over } = await queryOne<{ over: boolean }>(
-          database.pool,
+          shop.pool,
           'SELECT closure_at($1, $2, $3, $4) IS NOT NULL AS over',
           [session.id, new Date('2026-12-15T09:00:00Z'), at.venueId, at.roomId],
         );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
 import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
@@ -7,24 +7,13 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { type CourseForSale, createCourse, joinCourse } from '#support/courses.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import type { BusinessCourse } from './contract.ts';
 import { layOutNextTerm } from './lay-out-next-term.server.ts';
 import { readKeptPlaceForMail } from './mails/kept-place-queries.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 async function join(course: CourseForSale, places = 1): Promise<AuthUser> {
   const person = await createPerson(shop.pool);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createWorld } from '#support/world.ts';
 import { payRunCsv, readPayRates, readPayRun, removePayRate, setPayRate } from './pay-run.server.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 /** A one-hour class on 18 November with one attendee and a walk-in. */
 async function arrange() {

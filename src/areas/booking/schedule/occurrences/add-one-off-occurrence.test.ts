@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { materialiseOccurrences } from '#areas/catalogue/sessions/occurrences/materialise-occurrences.server.ts';
 import { occurrenceOn, toWeeklyTime } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
 import { replaceSlots } from '#areas/catalogue/sessions/occurrences/replace-slots.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatClockTime } from '#shared/calendar/clock-time.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createBusiness, createMember, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { addOneOffOccurrence } from './add-one-off-occurrence.server.ts';
 import { changeBusinessOccurrence } from './change-occurrence.server.ts';
 import type { AddOccurrence } from './contract.ts';
@@ -18,11 +19,7 @@ const now = new Date('2026-03-17T12:00:00Z');
 const window = { from: now, lastDay: '2026-05-01' };
 const clock = { now: () => now };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 async function createWeekly(status: 'published' | 'draft' = 'published') {
   const { pool } = database;

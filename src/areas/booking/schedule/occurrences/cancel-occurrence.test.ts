@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { finishCancellations } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import {
   createOccurrenceForSale,
   holdPlace,
@@ -23,16 +23,11 @@ import type { CancelOccurrence } from './contract.ts';
 import { readOccurrence } from './read-occurrence.server.ts';
 
 /** The date begins in an hour and has three bookings; the first is checked in. */
-let database: TestDatabase;
+const database = setUpDatabase();
 let shop: Shop;
 let date: OccurrenceForSale;
 let owner: { id: string };
 let bookings: string[];
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 beforeEach(async () => {
   shop = await openShop(database.pool);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { materialiseOccurrences } from '#areas/catalogue/sessions/occurrences/materialise-occurrences.server.ts';
 import { formatLondonMoment } from '#shared/calendar/london-time.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { type BookingChanged, changeBusinessOccurrence } from './change-occurrence.server.ts';
 import type { ChangeOccurrence } from './contract.ts';
 
@@ -12,12 +12,8 @@ import type { ChangeOccurrence } from './contract.ts';
 const now = new Date('2026-03-17T12:00:00Z');
 const window = { from: now, lastDay: '2026-05-01' };
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let notifications: BookingChanged[] = [];
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 async function createWeekly() {
   const { pool } = database;

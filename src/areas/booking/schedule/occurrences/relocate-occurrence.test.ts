@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBookingForMail } from '#areas/booking/bookings/mails/booking-queries.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createRoom, createVenue } from '#support/venues.ts';
 import { addOneOffOccurrence } from './add-one-off-occurrence.server.ts';
 import {
@@ -18,12 +18,8 @@ import type { RelocateOccurrence } from './contract.ts';
 const now = new Date('2026-11-23T12:00:00Z');
 const clock = { now: () => now };
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let sentNotifications: BookingChanged[] = [];
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 const deps = () => ({
   pool: database.pool,

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
 import { createInstructor } from '#support/instructors.ts';
 import { createMember } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createWorld } from '#support/world.ts';
 import { markRegister, readOwnClasses, readRegister } from './read-register.server.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 async function arrange() {
   const { pool } = database;

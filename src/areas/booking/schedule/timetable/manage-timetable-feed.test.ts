@@ -2,21 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createMember, createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { timetableRoutes } from './routes.server.ts';
 
 const SITE = 'https://fettle.example';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let owner: { id: string };
 let businessId: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   timetableRoutes({
     pool: database.pool,
@@ -29,10 +28,7 @@ beforeEach(async () => {
   owner = await createPerson(database.pool);
   ({ id: businessId } = await createBusiness(database.pool, { ownerId: owner.id, name: 'Basin Hall' }));
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const ask = (method: 'GET' | 'POST' | 'DELETE', as = owner.id) =>
   app.inject({

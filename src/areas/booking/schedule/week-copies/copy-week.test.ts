@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
 import { createBusiness, createMember, createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { copyWeek, listWeekCopies, previewCopy, undoCopy } from './copy-week.server.ts';
 
 /** A Tuesday. */
 const now = new Date('2026-11-24T12:00:00Z');
 const firstDay = '2026-11-24';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 const deps = () => ({ pool: database.pool, clock: { now: () => now } });
 const act = (actorId: string) => ({ actorId, requestId: randomUUID() });

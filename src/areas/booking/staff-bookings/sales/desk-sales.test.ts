@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
@@ -13,16 +13,15 @@ import { listMyMemberships } from '#areas/money/entitlements/memberships/my-memb
 import { listMyEntitlements } from '#areas/money/entitlements/my-entitlements/my-entitlements.server.ts';
 import { listMyVouchers, redeemVoucher } from '#areas/money/entitlements/vouchers/redeem-voucher.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { backdateMembership, createMembership, runMembershipJob } from '#support/memberships.ts';
 import { createPass, type PassForSale } from '#support/passes.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createMember } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   createOccurrenceForSale,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
   type Shop,
 } from '#support/shop.ts';
@@ -36,8 +35,7 @@ import type { DeskNews, DeskSaleDeps } from './read-desk-sale.server.ts';
 import { endSaleLink } from './sale-link.server.ts';
 import { readDeskOffers, sellAtDesk } from './sell-at-desk.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let deps: DeskSaleDeps & Shop['deps'];
 let news: DeskNews[];
 let date: OccurrenceForSale;
@@ -48,18 +46,12 @@ let userId: string;
 let pass: PassForSale;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   deps = {
     ...shop.deps,
     voucherCodes: testVoucherCodes,
     onDeskNews: async (_tx, told) => void news.push(told),
     onPaymentLinkMade: async () => undefined,
   };
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 const act = (id: string) => ({ actorId: id, requestId: randomUUID() });

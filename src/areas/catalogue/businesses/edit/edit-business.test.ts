@@ -6,8 +6,8 @@ import { queryOne } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { businessRoutes } from '../routes.server.ts';
 import type { BusinessDetails } from './contract.ts';
@@ -15,7 +15,7 @@ import type { BusinessDetails } from './contract.ts';
 /** The fake place service returns this for every postcode but ZE9 9ZZ, which is unknown. */
 const HACKNEY = { lat: 51.539, lng: -0.061 };
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let ownerId: string;
 let adminId: string;
@@ -23,7 +23,6 @@ let id: number;
 let now = new Date('2026-11-22T10:00:00Z');
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   const { pool } = database;
   const common = { pool, clock: { now: () => now }, auth: headerAuthenticator(pool) };
@@ -46,10 +45,7 @@ beforeAll(async () => {
   approvalRoutes({ ...common, outbox })(app);
   adminId = (await createUser(pool, { role: 'admin' })).id;
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 beforeEach(async () => {
   const business = await createBusiness(database.pool, { postcode: 'E8 4QL' });

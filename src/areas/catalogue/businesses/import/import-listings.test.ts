@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { locatePostcodes } from '#areas/catalogue/postcodes/locate/locate-postcodes.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { systemClock } from '#shared/domain/clock.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { nameKey, phoneKey } from './duplicate-listing.ts';
 import { type ImportListingsDeps, type ImportOptions, importListings } from './import-listings.server.ts';
 import { findDuplicateListings } from './import-queries.server.ts';
@@ -11,11 +11,10 @@ import type { ImportNote } from './import-rules.ts';
 import { openListingFile } from './listing-file.server.ts';
 import { readListingRow } from './listing-row.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let deps: ImportListingsDeps;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   deps = {
     pool,
@@ -27,7 +26,6 @@ beforeAll(async () => {
        ('LS63AB', 'LS6', 428000, 436000, 53.82, -1.575, 'ons'), ('E81AA', 'E8', 534900, 184400, 51.54, -0.056, 'ons')`,
   );
 });
-afterAll(() => database.drop());
 
 const HEADING = 'name,address,postcode,phone,website,type,amenities';
 

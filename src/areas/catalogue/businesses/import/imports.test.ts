@@ -6,21 +6,19 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { authUser } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
-import { USER_HEADER } from '#support/shop.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
+import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { type ImportWorkerDeps, processImports } from './import-worker.server.ts';
 import { MAX_IMPORT_BYTES } from './listing-columns.ts';
 import { importRoutes } from './routes.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let deps: ImportWorkerDeps;
 let admin: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   deps = {
     pool,
@@ -33,19 +31,11 @@ beforeAll(async () => {
   importRoutes({
     pool,
     outbox,
-    auth: {
-      async currentUser(request) {
-        const id = request.headers[USER_HEADER];
-        return typeof id === 'string' ? authUser(pool, id) : null;
-      },
-    },
+    auth: headerAuthenticator(pool),
   })(app);
   admin = (await createUser(pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' })).id;
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 // DELETE is faster here: TRUNCATE recreates the files of over a hundred tables.
 beforeEach(async () => {
   await database.pool.query('DELETE FROM listing_imports');

@@ -1,18 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { reviewBusiness } from '../register/review-business.server.ts';
 import { bookingGateMismatches, setBookingGate } from './booking-gate.server.ts';
 import { reinstateBusiness, suspendBusiness } from './suspend-business.server.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 const now = new Date('2026-11-21T12:00:00Z');
 const [soon, gone] = [new Date('2026-11-24T12:00:00Z'), new Date('2026-11-20T12:00:00Z')];

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { instructorAccounts } from '#areas/catalogue/instructors/instructor-accounts.server.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { authoriseBusiness, findStaffStart } from '../permissions/authorise-business.server.ts';
 import {
   acceptInvitation,
@@ -23,13 +23,12 @@ import { getTeam } from './read-team.server.ts';
 const monday = new Date('2026-11-23T09:00:00Z');
 const inSevenDays = new Date('2026-11-30T09:00:00Z');
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let mailed: MemberInvited[] = [];
 let deps: InviteDeps;
 let minutesOn = 0;
 const onTeamChanged = async () => undefined;
 beforeAll(async () => {
-  database = await createTestDatabase();
   deps = {
     pool: database.pool,
     clock: { now: () => new Date(monday.getTime() + minutesOn * 60_000) },
@@ -37,7 +36,6 @@ beforeAll(async () => {
     onMemberInvited: async (_tx, invited) => void mailed.push(invited),
   };
 });
-afterAll(() => database.drop());
 
 async function arrange() {
   mailed = [];

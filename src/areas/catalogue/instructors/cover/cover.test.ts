@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import {
   createBusiness,
@@ -10,6 +9,7 @@ import {
   createSession,
   createUser,
 } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { setOccurrenceInstructors } from '../occurrence-instructors.server.ts';
 import { continueCoverRequests } from './answer-cover.server.ts';
@@ -18,7 +18,7 @@ import { coverRoutes } from './routes.server.ts';
 
 let now = new Date('2026-11-23T12:00:00Z');
 const startsAt = new Date('2026-11-27T18:30:00Z');
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 const asked: number[] = [];
 const news: string[] = [];
@@ -34,15 +34,11 @@ const deps = () => ({
 });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   coverRoutes({ ...deps(), auth: headerAuthenticator(database.pool) })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 beforeEach(() => {
   now = new Date('2026-11-23T12:00:00Z');
   for (const list of [asked, news, emailed]) list.length = 0;

@@ -1,23 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findListingPoint } from '#areas/catalogue/businesses/register/locate-business.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { distanceMetres, toGrid } from '../lookup/national-grid.ts';
 import type { PlacesDeps } from '../places-deps.server.ts';
 import { locatePlace } from './locate-place.server.ts';
 import { deleteExpiredLookups } from './lookup-cache.server.ts';
 import { createPostcodeService } from './postcode-service.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let now = new Date('2026-11-20T12:00:00Z');
 const clock = { now: () => now };
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00Z');

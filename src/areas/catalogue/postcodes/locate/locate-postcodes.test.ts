@@ -3,17 +3,16 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#shared/domain/clock.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { locatePostcodes } from './locate-postcodes.server.ts';
 import { createPostcodeService } from './postcode-service.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let server: Server;
 let asked: string[][];
 let isServiceUp: boolean;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await database.pool.query(
     `INSERT INTO postcodes (postcode, outcode, easting, northing, lat, lng, source)
      VALUES ('LS63AB', 'LS6', 428000, 436000, 53.82, -1.575, 'ons')`,
@@ -38,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.close();
-  await database.drop();
 });
 beforeEach(() => {
   asked = [];

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { queryOne, type Tx, transaction } from '#shared/db/database.server.ts';
 import { createCertificate, createCertificates } from '#support/certificates.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { resumeSession } from '../own/change-status.server.ts';
 import { reviewSession } from '../review/review-session.server.ts';
 import { applyCertificateStatus } from './apply-certificate-status.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let now = new Date('2026-11-23T09:00:00Z');
 const clock = { now: () => now };
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 async function session(ageGroups: string[], status: 'pending' | 'published' | 'paused') {
   const { id: businessId, ownerId } = await createBusiness(database.pool);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { addOccurrence } from '../occurrences/add-occurrence.server.ts';
 import { extendOccurrences } from '../occurrences/materialise-occurrences.server.ts';
 import { duplicateSession } from '../own/change-status.server.ts';
@@ -13,17 +13,15 @@ import { getSession } from '../show/get-session.server.ts';
 const now = new Date('2027-01-04T12:00:00Z');
 const tuesdays = Array.from({ length: 6 }, (_, week) => plusDays('2027-01-12', week * 7));
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let businessId: number;
 let owner: { id: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const business = await createBusiness(database.pool);
   businessId = business.id;
   owner = { id: business.ownerId ?? '' };
 });
-afterAll(() => database.drop());
 
 const deps = () => ({ pool: database.pool, clock: { now: () => now } });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { createRoom, createVenue } from '#support/venues.ts';
 import { materialiseOccurrences, rollingWindow } from '../occurrences/materialise-occurrences.server.ts';
@@ -14,13 +14,12 @@ import { sessionJsonLd } from '../show/json-ld.ts';
 /** A Saturday; the first Monday after it is the 23rd. */
 const NOW = new Date('2026-11-21T12:00:00Z');
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let businessId: number;
 let owner: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   ownSessionRoutes({
     pool: database.pool,
@@ -28,10 +27,7 @@ beforeAll(async () => {
     auth: headerAuthenticator(database.pool),
   })(app);
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 beforeEach(async () => {
   const business = await createBusiness(database.pool);

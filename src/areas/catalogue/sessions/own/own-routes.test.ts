@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import {
   createBusiness,
@@ -11,6 +10,7 @@ import {
   createSession,
   createUser,
 } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { SessionStatus } from '../contract.ts';
 import { getSession, listOccurrences } from '../show/get-session.server.ts';
@@ -19,14 +19,13 @@ import { ownSessionRoutes } from './own-routes.server.ts';
 /** A Saturday; the first Monday after it is the 23rd. */
 const NOW = new Date('2026-11-21T12:00:00Z');
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let businessId: number;
 let owner: AuthUser;
 let manager: AuthUser;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   ownSessionRoutes({
     pool: database.pool,
@@ -38,10 +37,7 @@ beforeAll(async () => {
   owner = await person(business.ownerId ?? '');
   manager = await person((await createMember(database.pool, businessId, 'manager')).id);
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 async function person(id: string): Promise<AuthUser> {
   const found = await authUser(database.pool, id);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createMember, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import {
   extendOccurrences,
   materialiseOccurrences,
@@ -15,11 +15,7 @@ import { readScheduleSettings, updateScheduleSettings } from './weeks-ahead.serv
 
 const now = new Date('2026-11-24T12:00:00Z');
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 async function createWeekly() {
   const { id: businessId, ownerId } = await createBusiness(database.pool);

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Db } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { loadSessions } from './load-sessions.server.ts';
 
 const options = { now: new Date('2026-11-21T12:00:00Z'), occurrencesEach: 3 };
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let reviewsMade = 0;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 /** With the seat, payment and booking that the constraints require. */
 async function review(sessionId: number, businessId: number, stars: number, hidden = false): Promise<void> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createMember, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import {
   extendOccurrences,
   materialiseOccurrences,
@@ -16,11 +16,7 @@ const now = new Date('2026-09-01T12:00:00Z');
 const autumn = { name: 'Autumn, first half', firstDay: '2026-09-07', lastDay: '2026-10-16' };
 const afterHalfTerm = { name: 'Autumn, second half', firstDay: '2026-11-02', lastDay: '2026-12-18' };
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 async function createWeekly() {
   const { id: businessId, ownerId } = await createBusiness(database.pool);

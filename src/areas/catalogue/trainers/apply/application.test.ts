@@ -5,15 +5,15 @@ import { decideListing, undoDecision } from '#areas/operations/admin/approvals/d
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { changeWithoutHolds } from '#support/without-holds.ts';
 import type { MyTrainer, TrainerApplicationInput } from '../contract.ts';
 import { ownTrainerRoutes, trainerRoutes } from '../routes.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let admin: AuthUser;
 const applied: { trainerId: number; submittedAt: Date }[] = [];
@@ -36,7 +36,6 @@ const application: TrainerApplicationInput = {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   admin = (await authUser(pool, (await createUser(pool, { role: 'admin' })).id)) as AuthUser;
   const locate = (text: string) =>
@@ -56,10 +55,7 @@ beforeAll(async () => {
   })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const as = (user: AuthUser | null) => (user === null ? {} : { 'x-user': user.id });
 const apply = (user: AuthUser | null, change: object = {}) =>

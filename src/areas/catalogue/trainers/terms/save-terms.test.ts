@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createFixedLocator } from '#support/fixed-locator.ts';
 import { authUser } from '#support/people.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createTrainer, LEEDS } from '#support/trainers.ts';
 import { changeWithoutHolds } from '#support/without-holds.ts';
 import { editProfile } from '../apply/save-profile.server.ts';
@@ -16,7 +16,7 @@ import {
 import { readTrainer } from '../find/read-trainer.server.ts';
 import { saveMeetingLink, savePrices, saveWeek } from './save-terms.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let trainerId: number;
 let trainer: AuthUser;
 const clock = { now: () => new Date('2026-11-21T08:00:00Z') };
@@ -27,12 +27,6 @@ const deps = () => ({
   changeOffer: changeWithoutHolds,
 });
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(async () => {
-  await database.drop();
-});
 beforeEach(async () => {
   const made = await createTrainer(database.pool, { sessionTypes: ['one_on_one', 'online'] });
   trainerId = made.id;

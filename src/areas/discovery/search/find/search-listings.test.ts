@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createRandom } from '#demo/random.ts';
 import { type Pool, queryOne, transaction } from '#shared/db/database.server.ts';
 import { bayesianRating } from '#shared/domain/bayesian-rating.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { insertSearchData } from '#support/search-data.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { gridCell } from '../map/grid-cells.ts';
 import { searchWords } from '../rules.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let pool: Pool;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   pool = database.pool;
   await insertSearchData(pool, {
     random: createRandom('search 5'),
@@ -21,7 +20,6 @@ beforeAll(async () => {
     now: new Date(),
   });
 });
-afterAll(() => database.drop());
 
 const columns = `session_id, cell, easting, northing, latitude_e6, longitude_e6, session_type_id, difficulty_mask,
   age_mask, gender, bookable, price_pence, rating_thousandths, next_starts_at, slot_mask, title, words`;

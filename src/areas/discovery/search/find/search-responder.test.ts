@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, type Mock, vi } 
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { registerCachedResponseHook } from '#shared/http/response-cache.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { rankedSessionsSchema } from '../contract.ts';
 import { createEmptySearchCounter } from '../counts/empty-searches.server.ts';
 import { createImpressionCounter, type ImpressionCounter } from '../counts/impressions.server.ts';
@@ -24,12 +24,11 @@ const everywhere = {
   place: null,
 };
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let memory: MemorySearchIndex;
 let occurrenceId: number;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { id: sessionId } = await createSession(database.pool);
   occurrenceId = await createOccurrence(database.pool, sessionId, {
     startsAt: new Date(now.getTime() + 86_400_000),
@@ -43,10 +42,7 @@ beforeAll(async () => {
   memory.start();
   await vi.waitUntil(() => memory.dataState() !== null, SOON);
 });
-afterAll(async () => {
-  await memory.stop();
-  await database.drop();
-});
+afterAll(() => memory.stop());
 
 type Asked = [query: PlacedSearch['query'], where: PlacedSearch['where'], at: Date];
 

@@ -2,10 +2,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createRandom, type Random } from '#demo/random.ts';
 import type { Db } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { randomQuery } from '#support/random-search.ts';
 import { insertSearchData } from '#support/search-data.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { postgresSearchIndex } from '../find/postgres-search-index.server.ts';
 import type { DateQuery, PageQuery, SearchIndex } from '../find/search-index.ts';
 import { readColumns } from './listing-queries.server.ts';
@@ -25,12 +26,11 @@ const silentLog = { info: () => undefined, warn: () => undefined };
 /** The index polls four times a second; allow for a slow machine. */
 const REPLICATION_WAIT = { timeout: 20_000 };
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let postgres: SearchIndex;
 let memory: MemorySearchIndex;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await insertSearchData(database.pool, {
     random: createRandom('search in memory: data'),
     businesses: 400,
@@ -46,10 +46,7 @@ beforeAll(async () => {
   memory.start();
   await vi.waitUntil(() => memory.lagSeconds() !== null, REPLICATION_WAIT);
 });
-afterAll(async () => {
-  await memory.stop();
-  await database.drop();
-});
+afterAll(() => memory.stop());
 
 /** Expects equal ids, order, totals, distances, versions, dates and maps. */
 async function compare(one: SearchIndex, query: PageQuery): Promise<number> {

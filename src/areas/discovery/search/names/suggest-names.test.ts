@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { suggestPlaces } from '#areas/catalogue/postcodes/suggest-places.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import type { TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { createNameSuggester } from './suggest-names.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let db: TestDatabase['pool'];
 let suggest: ReturnType<typeof createNameSuggester>;
 let ids: Record<'business' | 'trainer' | 'instructor', number>;
 const warnings: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   db = database.pool;
   const business = await createBusiness(db, { name: 'Quillfeather Studio' });
   const other = await createBusiness(db, { name: 'Another Hall' });
@@ -36,7 +36,6 @@ beforeEach(() => {
     log: { warn: (_details, sentence) => warnings.push(sentence) },
   });
 });
-afterAll(() => database.drop());
 
 it('suggests all that has a page, by the beginning of a name, and nothing that has none', async () => {
   expect(await suggest('quil')).toEqual([

@@ -12,16 +12,14 @@ import { queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   countTakenPlaces,
   createOccurrenceForSale,
   holdPlace,
-  openShop,
   readReconciliation,
-  type Shop,
   USER_HEADER,
 } from '#support/shop.ts';
 import type { AuthUser } from '../contract.ts';
@@ -34,16 +32,13 @@ import {
 import { dataAsCsv, dataAsJson, dataTables } from './download-data.server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fettle-deletion-'));
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let deps: DeleteAccountDeps;
 const notifications: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   deps = {
-    pool: database.pool,
+    pool: shop.pool,
     clock: shop.deps.clock,
     outbox,
     storage: diskStorage(folder),
@@ -53,8 +48,6 @@ beforeAll(async () => {
   };
 });
 afterAll(async () => {
-  await shop.close();
-  await database.drop();
   rmSync(folder, { recursive: true });
 });
 
@@ -63,7 +56,7 @@ const HOUR_MS = 3_600_000;
 const hoursAhead = (hours: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 + hours * HOUR_MS);
 
 async function book(person: AuthUser, hours: number, options: { businessId?: number } = {}) {
-  const date = await createOccurrenceForSale(database.pool, { startsAt: hoursAhead(hours), ...options });
+  const date = await createOccurrenceForSale(shop.pool, { startsAt: hoursAhead(hours), ...options });
   const held = await holdPlace(shop, person, date);
   await shop.app.inject({
     method: 'PUT',
@@ -89,22 +82,22 @@ async function book(person: AuthUser, hours: number, options: { businessId?: num
 
 const readBookingState = async (bookingId: string) =>
   queryOne<{ state: string; full_name: string; email: string; phone: string; special_requirements: string }>(
-    database.pool,
+    shop.pool,
     'SELECT state, full_name, email, phone, special_requirements FROM bookings WHERE id = $1',
     [bookingId],
   );
 
 describe('deleting an account', () => {
   it('shows what would end, ends it by its own policy, and erases the person; the money stays explained', async () => {
-    const person = await createPerson(database.pool);
+    const person = await createPerson(shop.pool);
     const inTime = await book(person, 72);
     const late = await book(person, 5);
     const past = await book(person, 48);
-    await database.pool.query(
+    await shop.pool.query(
       `UPDATE bookings SET starts_at = now() - interval '2 days', ends_at = now() - interval '47 hours' WHERE id = $1`,
       [past.id],
     );
-    const held = await createOccurrenceForSale(database.pool, { startsAt: hoursAhead(80) });
+    const held = await createOccurrenceForSale(shop.pool, { startsAt: hoursAhead(80) });
     await holdPlace(shop, person, held);
 
     const { hindrances, endings } = await previewDeletion(deps, person);
@@ -115,17 +108,17 @@ describe('deleting an account', () => {
     expect((await readBookingState(inTime.id)).state).toBe('cancelled_by_seeker');
     expect((await readBookingState(late.id)).state).toBe('cancelled_by_seeker');
     expect((await readBookingState(past.id)).state).toBe('confirmed');
-    expect(await countTakenPlaces(database.pool, inTime.date.occurrenceId)).toBe(0);
-    expect(await countTakenPlaces(database.pool, held.occurrenceId)).toBe(0);
+    expect(await countTakenPlaces(shop.pool, inTime.date.occurrenceId)).toBe(0);
+    expect(await countTakenPlaces(shop.pool, held.occurrenceId)).toBe(0);
     await sendPendingRefunds(shop.deps);
-    const { rows: refunds } = await database.pool.query(
+    const { rows: refunds } = await shop.pool.query(
       `SELECT r.amount_pence, r.state FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE p.user_id = $1`,
       [person.id],
     );
     expect(refunds).toEqual([{ amount_pence: 1540, state: 'succeeded' }]);
     expect(notifications.at(-1)).toBe(person.email);
     const row = await queryOne(
-      database.pool,
+      shop.pool,
       'SELECT name, first_name, last_name, email, image, phone, deleted_at IS NOT NULL AS gone FROM users WHERE id = $1',
       [person.id],
     );
@@ -140,7 +133,7 @@ describe('deleting an account', () => {
     });
 
     expect((await readBookingState(inTime.id)).full_name).toBe('Priya Nair');
-    await database.pool.query(
+    await shop.pool.query(
       `INSERT INTO mail_log (key, template, recipient, message_id, state, attempts, claimed_at, sent_at)
        SELECT 'test:' || n, 'booking-cancelled', a, '<' || n || '>', 'sent', 1, now(), now()
        FROM unnest($1::text[]) WITH ORDINALITY AS mail (a, n)`,
@@ -158,16 +151,16 @@ describe('deleting an account', () => {
       });
     }
     for (const table of ['users', 'bookings', 'orders', 'order_items', 'mail_log', 'reviews']) {
-      const { rows } = await database.pool.query(`SELECT t::text AS text FROM ${table} t`);
+      const { rows } = await shop.pool.query(`SELECT t::text AS text FROM ${table} t`);
       expect(rows.filter(({ text }) => text.includes(person.email))).toEqual([]);
     }
     expect(isFullyExplained(await readReconciliation(shop))).toBe(true);
   });
 
   it('leaves the marks the person made at a door, without who made them', async () => {
-    const [guest, dana] = [await createPerson(database.pool), await createPerson(database.pool)];
+    const [guest, dana] = [await createPerson(shop.pool), await createPerson(shop.pool)];
     const { id } = await book(guest, 72);
-    await database.pool.query(
+    await shop.pool.query(
       `UPDATE bookings SET state = 'attended', attendance_marked_by = $2, attendance_marked_at = now() WHERE id = $1`,
       [id, dana.id],
     );
@@ -176,7 +169,7 @@ describe('deleting an account', () => {
     await deleteAccount(deps, dana, freshSignIn(), {});
     expect(
       await queryOne(
-        database.pool,
+        shop.pool,
         'SELECT state, attendance_marked_by, attendance_marked_at IS NULL AS when_is_gone FROM bookings WHERE id = $1',
         [id],
       ),
@@ -184,10 +177,10 @@ describe('deleting an account', () => {
   });
 
   it('queues the forgetting for when the last mails have left', async () => {
-    const person = await createPerson(database.pool);
+    const person = await createPerson(shop.pool);
     await deleteAccount(deps, person, freshSignIn(), {});
     const queued = await queryOne<{ minutes: number }>(
-      database.pool,
+      shop.pool,
       `SELECT round(extract(epoch FROM run_at - now()) / 60)::integer AS minutes
        FROM graphile_worker.jobs WHERE key = 'forgetDeletedAccount:' || $1`,
       [person.id],
@@ -196,25 +189,25 @@ describe('deleting an account', () => {
   });
 
   it('happens once, however often it is asked for at once', async () => {
-    const person = await createPerson(database.pool);
+    const person = await createPerson(shop.pool);
     const before = notifications.length;
     await Promise.allSettled([1, 2, 3].map(() => deleteAccount(deps, person, freshSignIn(), {})));
     expect(notifications.length - before).toBe(1);
   });
 
   it('gives the address free, and lets nobody in', async () => {
-    const person = await createPerson(database.pool);
-    await database.pool.query(
+    const person = await createPerson(shop.pool);
+    await shop.pool.query(
       `INSERT INTO auth_sessions (user_id, token, expires_at) VALUES ($1, $2, now() + interval '1 day')`,
       [person.id, randomUUID()],
     );
     await deleteAccount(deps, person, freshSignIn(), {});
-    const ways = await queryOneOrNull(database.pool, 'SELECT 1 FROM auth_sessions WHERE user_id = $1', [
+    const ways = await queryOneOrNull(shop.pool, 'SELECT 1 FROM auth_sessions WHERE user_id = $1', [
       person.id,
     ]);
     expect(ways).toBeNull();
     const again = await queryOneOrNull(
-      database.pool,
+      shop.pool,
       `INSERT INTO users (name, email) VALUES ('New', $1) RETURNING id`,
       [person.email],
     );
@@ -222,10 +215,10 @@ describe('deleting an account', () => {
   });
 
   it('needs the password, or a fresh sign-in where there is none', async () => {
-    const person = await createPerson(database.pool);
+    const person = await createPerson(shop.pool);
     const stale = { id: randomUUID(), since: new Date(deps.clock.now().getTime() - 16 * 60_000) };
     await expect(deleteAccount(deps, person, stale, {})).rejects.toMatchObject({ status: 403 });
-    await database.pool.query(
+    await shop.pool.query(
       `INSERT INTO auth_accounts (user_id, account_id, provider_id, password) VALUES ($1, $2, 'credential', $3)`,
       [person.id, person.id, await hashPassword('correct horse')],
     );
@@ -239,10 +232,10 @@ describe('deleting an account', () => {
   });
 
   it('waits for the people who booked with the person, and for the plan to be cancelled', async () => {
-    const owner = await createPerson(database.pool);
-    const business = await createBusiness(database.pool, { ownerId: owner.id, name: 'Foundry Gym' });
-    await book(await createPerson(database.pool), 48, { businessId: business.id });
-    await database.pool.query(
+    const owner = await createPerson(shop.pool);
+    const business = await createBusiness(shop.pool, { ownerId: owner.id, name: 'Foundry Gym' });
+    await book(await createPerson(shop.pool), 48, { businessId: business.id });
+    await shop.pool.query(
       `INSERT INTO subscriptions (business_id, tier, state, price_pence) VALUES ($1, 'basic', 'active', 2900)`,
       [business.id],
     );
@@ -251,16 +244,15 @@ describe('deleting an account', () => {
       'Foundry Gym has a paid plan. Cancel the plan first.',
     ]);
     await expect(deleteAccount(deps, owner, freshSignIn(), {})).rejects.toMatchObject({ status: 409 });
-    await database.pool.query(
-      `UPDATE bookings SET ends_at = now() - interval '1 hour' WHERE business_id = $1`,
-      [business.id],
-    );
-    await database.pool.query('UPDATE subscriptions SET cancel_at_period_end = true WHERE business_id = $1', [
+    await shop.pool.query(`UPDATE bookings SET ends_at = now() - interval '1 hour' WHERE business_id = $1`, [
+      business.id,
+    ]);
+    await shop.pool.query('UPDATE subscriptions SET cancel_at_period_end = true WHERE business_id = $1', [
       business.id,
     ]);
     await deleteAccount(deps, owner, freshSignIn(), {});
     const closed = await queryOne(
-      database.pool,
+      shop.pool,
       'SELECT status, booking_enabled, phone, email FROM businesses WHERE id = $1',
       [business.id],
     );
@@ -268,35 +260,35 @@ describe('deleting an account', () => {
   });
 
   it('is not for the only administrator', async () => {
-    await database.pool.query(`UPDATE users SET role = 'user' WHERE role = 'admin'`);
-    const { id } = await createUser(database.pool, { role: 'admin' });
-    const admin = { ...(await createPerson(database.pool)), id };
+    await shop.pool.query(`UPDATE users SET role = 'user' WHERE role = 'admin'`);
+    const { id } = await createUser(shop.pool, { role: 'admin' });
+    const admin = { ...(await createPerson(shop.pool)), id };
     expect((await previewDeletion(deps, admin)).hindrances).toEqual([
       'You’re the only admin. Make someone else an admin first.',
     ]);
-    await createUser(database.pool, { role: 'admin' });
+    await createUser(shop.pool, { role: 'admin' });
     expect((await previewDeletion(deps, admin)).hindrances).toEqual([]);
   });
 
   it('leaves an administrator when the last two ask for it at once', async () => {
-    await database.pool.query(`UPDATE users SET role = 'user' WHERE role = 'admin'`);
+    await shop.pool.query(`UPDATE users SET role = 'user' WHERE role = 'admin'`);
     const admins = await Promise.all(
       [1, 2].map(async () => ({
-        ...(await createPerson(database.pool)),
-        id: (await createUser(database.pool, { role: 'admin' })).id,
+        ...(await createPerson(shop.pool)),
+        id: (await createUser(shop.pool, { role: 'admin' })).id,
       })),
     );
     const asked = admins.map((admin) => deleteAccount(deps, admin, freshSignIn(), {}));
     const met = (await Promise.allSettled(asked)).map(({ status }) => status);
     expect(met.toSorted()).toEqual(['fulfilled', 'rejected']);
-    const { rows } = await database.pool.query(`SELECT id FROM users WHERE role = 'admin'`);
+    const { rows } = await shop.pool.query(`SELECT id FROM users WHERE role = 'admin'`);
     expect(rows).toHaveLength(1);
   });
 });
 
 describe('a copy of one’s data', () => {
   it('holds every table, all of the person and nothing of others', async () => {
-    const [person, other] = [await createPerson(database.pool), await createPerson(database.pool)];
+    const [person, other] = [await createPerson(shop.pool), await createPerson(shop.pool)];
     await book(person, 72);
     await book(other, 72);
     const copy = JSON.parse(await dataAsJson(deps, person, new Date('2026-11-21T12:00:00Z')));
@@ -314,9 +306,9 @@ describe('a copy of one’s data', () => {
   });
 
   it('comes as CSV too, in which nothing typed can run', async () => {
-    const person = await createPerson(database.pool);
+    const person = await createPerson(shop.pool);
     await book(person, 72);
-    await database.pool.query(`UPDATE bookings SET special_requirements = '=1+1' WHERE user_id = $1`, [
+    await shop.pool.query(`UPDATE bookings SET special_requirements = '=1+1' WHERE user_id = $1`, [
       person.id,
     ]);
     const csv = await dataAsCsv(deps, person, 'bookings');

@@ -12,8 +12,9 @@ import { diskStorage } from '#shared/storage/disk-storage.server.ts';
 import { profilePhotoRoutes } from '#shared/storage/profile-photo-routes.server.ts';
 import { acceptUploads } from '#shared/storage/receive-upload.server.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { runDuringTransaction } from '#support/during-transaction.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import type { Device, Profile } from '../contract.ts';
 import { lockHolder } from '../credentials/credential-queries.server.ts';
 import { createAuthenticator } from '../current/current-user.server.ts';
@@ -29,7 +30,7 @@ const publicUrl = 'http://fettle.test';
 const folder = mkdtempSync(path.join(tmpdir(), 'fettle-profile-'));
 const password = 'correct horse';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let auth: Auth;
 let minutesAhead = 0;
@@ -37,7 +38,6 @@ let sellerId = '';
 const notifications: { what: string; [fact: string]: string }[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   const tell = (what: string) => async (fact: object) => void notifications.push({ what, ...fact });
   const tellIn = (what: string) => async (_tx: object, fact: object) =>
@@ -112,7 +112,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
-  await database.drop();
   rmSync(folder, { recursive: true });
 });
 

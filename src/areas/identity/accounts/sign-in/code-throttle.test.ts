@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '#shared/domain/app-error.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { type CodeAttempt, throttleCodeAttempts } from './code-throttle.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let now = new Date('2026-11-22T12:00:00Z');
 let business = 0;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 
 const advanceMinutes = (minutes: number): void => {
   now = new Date(now.getTime() + minutes * 60_000);

@@ -4,17 +4,16 @@ import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { newPerson } from '#support/accounts-app.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { createAuthenticator } from '../current/current-user.server.ts';
 import { accountRoutes } from '../routes.server.ts';
 import { createAuth } from './auth.server.ts';
 
 const publicUrl = 'https://fettle.test';
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   const nothing = async () => undefined;
   const auth = createAuth({
@@ -48,10 +47,7 @@ beforeAll(async () => {
   })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const asked = { origin: publicUrl };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listLetters } from '#app/notifications/mails.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { isWithinLimit, type MailCap } from './mail-caps.ts';
 import { type SendDeps, sendOnce } from './send-once.server.ts';
 
@@ -51,13 +51,12 @@ describe('the cap of a kind', () => {
 });
 
 describe('mail to somebody who has had enough', () => {
-  let database: TestDatabase;
+  const database = setUpDatabase();
   let deps: SendDeps;
   const sent: string[] = [];
   const warnings: object[] = [];
 
   beforeAll(async () => {
-    database = await createTestDatabase();
     deps = {
       pool: database.pool,
       mailer: {
@@ -67,7 +66,6 @@ describe('mail to somebody who has had enough', () => {
       log: { warn: (details) => warnings.push(details) },
     };
   });
-  afterAll(() => database.drop());
 
   const mail = (template: string, address: string, id: string = randomUUID()) =>
     sendOnce(deps, {

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import type { Mailer } from './mailer.server.ts';
 import { type LogicalMail, sendOnce } from './send-once.server.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 const letter = (): LogicalMail => ({
   key: `account-notice:${randomUUID()}:account`,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import type { Booking } from '#areas/booking/bookings/contract.ts';
@@ -14,7 +14,6 @@ import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import {
   backdateMembership,
   buyMembership,
@@ -26,13 +25,12 @@ import {
 import { createPass, purchasePass } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
 import { createOccurrence } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   createOccurrenceForSale,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
-  type Shop,
 } from '#support/shop.ts';
 import { expireEntitlements } from '../expire/expire-entitlements.server.ts';
 import { buyPass, finishPurchase } from '../purchase/buy-pass.server.ts';
@@ -47,16 +45,7 @@ import { joinMembership, startOverdueMonthPayment } from './join-membership.serv
 import { pauseMembership, resumeMembership } from './my-memberships.server.ts';
 import { sendRenewalReminders } from './renew-memberships.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 const today = () => londonDay(shop.deps.clock.now());
 

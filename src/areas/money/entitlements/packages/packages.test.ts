@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { cancelAsTrainer, readTrainerDiary } from '#areas/booking/appointments/trainer-diary.server.ts';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
@@ -17,39 +17,23 @@ import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.
 import { makeTransfers } from '#areas/money/payouts/transfers/make-transfers.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPackage, purchasePackage } from '#support/packages.ts';
 import { createPass, purchasePass, setPassEnd } from '#support/passes.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { onboardSeller, payoutDeps } from '#support/sellers.ts';
-import {
-  compareLedgers,
-  createOccurrenceForSale,
-  openShop,
-  readReconciliation,
-  type Shop,
-  USER_HEADER,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { compareLedgers, createOccurrenceForSale, readReconciliation, USER_HEADER } from '#support/shop.ts';
 import { countTakenHours, findOpenHour, type HourRequest, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { expireEntitlements, sendExpiryReminders } from '../expire/expire-entitlements.server.ts';
 import { listMyEntitlements } from '../my-entitlements/my-entitlements.server.ts';
 import { refundMyPass, refundUnredeemableCredits } from '../refund/refund-entitlement.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let trainer: { id: number; userId: string };
 let person: AuthUser;
 let startsAt: Date;
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
 beforeEach(async () => {
   trainer = await createTrainer(shop.pool);
   person = await createPerson(shop.pool);

@@ -1,27 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPass, type PassForSale, purchasePass } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  createOccurrenceForSale,
-  type OccurrenceForSale,
-  openShop,
-  type Shop,
-  USER_HEADER,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, type OccurrenceForSale, USER_HEADER } from '#support/shop.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let date: OccurrenceForSale;
 let owner: AuthUser;
 let businessId: number;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   date = await createOccurrenceForSale(shop.pool, { capacity: 20 });
   owner = await createPerson(shop.pool);
   ({ businessId } = await queryOne<{ businessId: number }>(
@@ -30,10 +21,6 @@ beforeAll(async () => {
      RETURNING id AS "businessId"`,
     [date.sessionId, owner.id],
   ));
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { releasePlaces } from '#areas/booking/bookings/hold/place-allocation-queries.server.ts';
 import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
@@ -6,28 +6,13 @@ import { isFullyExplained } from '#areas/booking/bookings/reconcile/reconciliati
 import { closeOwnedBusinesses } from '#areas/catalogue/businesses/personal-data/personal-data-queries.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPass, purchasePass } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
-import {
-  createOccurrenceForSale,
-  type OccurrenceForSale,
-  openShop,
-  readReconciliation,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, type OccurrenceForSale, readReconciliation } from '#support/shop.ts';
 import { refundUnredeemableCredits } from './refund-entitlement.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 async function passAt(date: OccurrenceForSale, onlyThatSession = false) {
   const pass = await createPass(shop.pool, date.sessionId, { onlyThatSession });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
@@ -11,17 +11,15 @@ import { creditBalance } from '#areas/money/ledger/postings.server.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPass, purchasePass } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { createShareInvitation, shareWithPerson } from '#support/sharing.ts';
 import {
   compareLedgers,
   createOccurrenceForSale,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
-  type Shop,
   USER_HEADER,
 } from '#support/shop.ts';
 import { listMyEntitlements } from '../my-entitlements/my-entitlements.server.ts';
@@ -31,16 +29,7 @@ import { listShares } from './read-shares.server.ts';
 import { endUserShares, sharePass, stopSharing } from './share-pass.server.ts';
 import { deleteOldShares } from './share-queries.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 async function family({ places = 3, sharedWith = 2 } = {}) {
   const date = await createOccurrenceForSale(shop.pool, { capacity: 20 });

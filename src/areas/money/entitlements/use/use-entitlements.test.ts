@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
@@ -20,33 +20,22 @@ import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPass, purchasePass, setPassEnd } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
 import { createOccurrence } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   createOccurrenceForSale,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
-  type Shop,
 } from '#support/shop.ts';
 import type { MyEntitlement } from '../contract.ts';
 import { expireEntitlements } from '../expire/expire-entitlements.server.ts';
 import { listMyEntitlements } from '../my-entitlements/my-entitlements.server.ts';
 import { refundMyPass } from '../refund/refund-entitlement.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 function ask(
   person: AuthUser,

@@ -3,11 +3,10 @@ import { notificationJobs } from '#app/notifications/mails.server.ts';
 import { createMailer } from '#areas/messaging/email/sending/mailer.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { setPassEnd } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
 import { MANY_SCRIPTS, readGlyphs } from '#support/read-pdf.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
 import { testVoucherCodes } from '#support/voucher-codes.ts';
 import { purchaseVoucher, voucherRequest } from '#support/vouchers.ts';
@@ -24,17 +23,14 @@ import {
 import { redeemVoucher } from './redeem-voucher.server.ts';
 import { assertPrintable, voucherPdf } from './voucher-pdf.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let smtp: TestSmtpServer;
 let mails: ReturnType<typeof notificationJobs>;
 let queuedMails: string[] = [];
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   smtp = await startSmtpServer();
   mails = notificationJobs({
-    pool: database.pool,
+    pool: shop.pool,
     mailer: createMailer({ smtpUrl: smtp.url, from: 'Fettle <hello@fettle.example>' }),
     clock: shop.deps.clock,
     log: { warn: () => undefined },
@@ -42,11 +38,7 @@ beforeAll(async () => {
     voucherCodes: testVoucherCodes,
   });
 });
-afterAll(async () => {
-  await smtp.stop();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => smtp.stop());
 
 const today = () => londonDay(shop.deps.clock.now());
 const giftTo = (email: string, on = today()) => ({
@@ -70,14 +62,14 @@ const mailsTo = (address: string) => smtp.received.filter(({ envelopeTo }) => en
 
 describe('a gift voucher that is mailed', () => {
   it('leaves at 08:00 in London on its day, winter and summer, and once', async () => {
-    const buyer = await createPerson(database.pool);
+    const buyer = await createPerson(shop.pool);
     const ofWinter = await purchaseVoucher(shop, buyer);
     const ofSummer = await purchaseVoucher(shop, buyer);
     for (const [{ purchaseId }, day] of [
       [ofWinter, '2027-01-15'],
       [ofSummer, '2027-07-15'],
     ] as const)
-      await database.pool.query(
+      await shop.pool.query(
         `UPDATE gift_vouchers SET recipient_email = 'sam@people.example', send_on = $2 WHERE purchase_id = $1`,
         [purchaseId, day],
       );
@@ -89,7 +81,7 @@ describe('a gift voucher that is mailed', () => {
   });
 
   it('brings who it is from, what it is worth, the message, the code behind the hash, and its end', async () => {
-    const buyer = await createPerson(database.pool);
+    const buyer = await createPerson(shop.pool);
     const gift = giftTo('sam.one@people.example');
     const { purchaseId, code, creditId } = await purchaseVoucher(shop, buyer, { gift });
     await mails['mail.gift-voucher']({ purchaseId });
@@ -109,22 +101,22 @@ describe('a gift voucher that is mailed', () => {
     expect(mail?.text).toContain(`Valid until`);
     expect(mail?.text).toContain(given?.lastDay.slice(0, 4));
     expect(mail?.text).not.toContain(`redeem?`);
-    const { rows } = await database.pool.query<{ kept: string }>(
+    const { rows } = await shop.pool.query<{ kept: string }>(
       `SELECT v::text AS kept FROM gift_vouchers v UNION ALL SELECT m::text FROM mail_log m
        UNION ALL SELECT coalesce(payload::text, '') FROM graphile_worker._private_jobs`,
     );
     for (const { kept } of rows) expect(kept.replaceAll('-', '')).not.toContain(code.replaceAll('-', ''));
-    const friend = await createPerson(database.pool);
+    const friend = await createPerson(shop.pool);
     expect(await redeemVoucher(shop.deps, friend, code)).toEqual({ creditId });
   });
 
   it('can be changed by its buyer alone, until it has left', async () => {
-    const buyer = await createPerson(database.pool);
+    const buyer = await createPerson(shop.pool);
     const { purchaseId } = await purchaseVoucher(shop, buyer, {
       gift: giftTo('wrong@people.example', plusDays(today(), 3)),
     });
     const right = giftTo('right@people.example');
-    const stranger = await createPerson(database.pool);
+    const stranger = await createPerson(shop.pool);
     await expect(updateGiftRecipient(shop.deps, stranger, purchaseId, right)).rejects.toMatchObject({
       code: 'not_found',
     });
@@ -147,7 +139,7 @@ describe('a gift voucher that is mailed', () => {
   });
 
   it('stays where it was given back before its day, and is no gift once it was after', async () => {
-    const buyer = await createPerson(database.pool);
+    const buyer = await createPerson(shop.pool);
     const gift = giftTo('never@people.example');
     const { purchaseId, creditId } = await purchaseVoucher(shop, buyer, { gift });
     await refundMyPass(shop.deps, buyer, creditId, { amount: '50.00' });
@@ -160,7 +152,7 @@ describe('a gift voucher that is mailed', () => {
   });
 
   it('is bought for today or a later day, with a name and a message that lead nowhere', async () => {
-    const buyer = await createPerson(database.pool);
+    const buyer = await createPerson(shop.pool);
     const yesterday = giftTo('sam@people.example', plusDays(today(), -1));
     await expect(
       buyVoucher(
@@ -179,7 +171,7 @@ describe('a gift voucher that is mailed', () => {
 describe('a gift voucher that is printed', () => {
   it('is a PDF for its buyer alone, until somebody has redeemed it', async () => {
     const deps = { ...shop.deps, voucherCodes: testVoucherCodes };
-    const buyer = await createPerson(database.pool);
+    const buyer = await createPerson(shop.pool);
     const { purchaseId, code } = await purchaseVoucher(shop, buyer);
     const printed = await readPrintableVoucher(deps, buyer, purchaseId);
     expect(printed).toMatchObject({ code, name: 'Sam', valuePence: 5000 });
@@ -187,7 +179,7 @@ describe('a gift voucher that is printed', () => {
     const pdf = await voucherPdf(printed, site, 'assets/fonts');
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
-    const friend = await createPerson(database.pool);
+    const friend = await createPerson(shop.pool);
     await expect(readPrintableVoucher(deps, friend, purchaseId)).rejects.toMatchObject({ code: 'not_found' });
     await redeemVoucher(shop.deps, friend, code);
     for (const person of [buyer, friend])
@@ -202,7 +194,7 @@ describe('a gift voucher that is printed', () => {
 
 describe('a gift voucher in any script', () => {
   it('prints its names and its message', async () => {
-    const buyer = await createPerson(database.pool);
+    const buyer = await createPerson(shop.pool);
     const { purchaseId } = await purchaseVoucher(shop, buyer);
     const voucher = await readPrintableVoucher(
       { ...shop.deps, voucherCodes: testVoucherCodes },
@@ -234,14 +226,14 @@ describe('a gift voucher near its end', () => {
       sendExpiryReminders({ ...shop.deps, onCreditEnding: async (_tx, ending) => void told.push(ending) });
     await warn();
     told.length = 0;
-    const friend = await createPerson(database.pool);
-    const { code, creditId } = await purchaseVoucher(shop, await createPerson(database.pool));
+    const friend = await createPerson(shop.pool);
+    const { code, creditId } = await purchaseVoucher(shop, await createPerson(shop.pool));
     await redeemVoucher(shop.deps, friend, code);
-    await setPassEnd(database.pool, creditId, plusDays(today(), 31));
+    await setPassEnd(shop.pool, creditId, plusDays(today(), 31));
     await warn();
     expect(told).toEqual([]);
     const validUntil = plusDays(today(), 30);
-    await setPassEnd(database.pool, creditId, validUntil);
+    await setPassEnd(shop.pool, creditId, validUntil);
     await warn();
     await warn();
     expect(told).toEqual([{ creditId, kind: 'voucher', validUntil, places: 1 }]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listOrderBookings } from '#areas/booking/bookings/book/booking-queries.server.ts';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
@@ -17,16 +17,14 @@ import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPass, purchasePass, setPassEnd } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   createOccurrenceForSale,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
-  type Shop,
 } from '#support/shop.ts';
 import { purchaseVoucher, voucherDeps, voucherRequest } from '#support/vouchers.ts';
 import { expireEntitlements } from '../expire/expire-entitlements.server.ts';
@@ -36,16 +34,7 @@ import { refundMyPass } from '../refund/refund-entitlement.server.ts';
 import { buyVoucher, revealVoucherCode } from './buy-voucher.server.ts';
 import { listMyVouchers, redeemVoucher } from './redeem-voucher.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 function ask(
   person: AuthUser,
@@ -80,17 +69,17 @@ async function expectBalanced(): Promise<void> {
 
 describe('a gift voucher', () => {
   it('is bought without a fee, its code shown once, and redeemed once into an account', async () => {
-    const buyer = await createPerson(database.pool);
-    const friend = await createPerson(database.pool);
+    const buyer = await createPerson(shop.pool);
+    const friend = await createPerson(shop.pool);
     const { code, creditId, purchaseId } = await purchaseVoucher(shop, buyer);
     expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){3}[2-9A-HJ-NP-Z]{4}$/);
-    expect(await creditBalance(database.pool, `credit:${creditId}`)).toBe(5000);
+    expect(await creditBalance(shop.pool, `credit:${creditId}`)).toBe(5000);
     await expect(revealVoucherCode(voucherDeps(shop), buyer, purchaseId)).rejects.toMatchObject({
       code: 'not_found',
     });
     // The code itself is stored nowhere.
     const { row } = await queryOne<{ row: string }>(
-      database.pool,
+      shop.pool,
       'SELECT v::text AS row FROM gift_vouchers v WHERE purchase_id = $1',
       [purchaseId],
     );
@@ -103,13 +92,13 @@ describe('a gift voucher', () => {
     expect(await redeemVoucher(shop.deps, friend, code)).toEqual({ creditId });
     expect(await left(friend)).toEqual(['50.00']);
     expect(await left(buyer)).toEqual([]);
-    const other = await createPerson(database.pool);
+    const other = await createPerson(shop.pool);
     await expect(redeemVoucher(shop.deps, other, code)).rejects.toThrow('This code has been used.');
     await expectBalanced();
   });
 
   it('is nobody’s by a guess, nor before it is paid, nor blocked', async () => {
-    const person = await createPerson(database.pool);
+    const person = await createPerson(shop.pool);
     for (const guess of ['7777-7777-7777-7777', '0000-0000-0000-0000', 'x', ' '])
       await expect(redeemVoucher(shop.deps, person, guess)).rejects.toThrow('That voucher code isn’t valid.');
     const deps = voucherDeps(shop);
@@ -120,11 +109,11 @@ describe('a gift voucher', () => {
       code: 'conflict',
     });
     await expect(revealVoucherCode(deps, person, wish.id)).rejects.toMatchObject({ code: 'not_found' });
-    const stranger = await createPerson(database.pool);
+    const stranger = await createPerson(shop.pool);
     await expect(buyVoucher(deps, stranger, wish)).rejects.toMatchObject({ code: 'conflict' });
 
     const { code, purchaseId } = await purchaseVoucher(shop, person);
-    await database.pool.query(
+    await shop.pool.query(
       `UPDATE gift_vouchers SET blocked_at = now(), blocked_reason = 'stolen card' WHERE purchase_id = $1`,
       [purchaseId],
     );
@@ -132,11 +121,11 @@ describe('a gift voucher', () => {
   });
 
   it('is made of what was paid behind our back', async () => {
-    const buyer = await createPerson(database.pool);
+    const buyer = await createPerson(shop.pool);
     const wish = voucherRequest();
     const purchase = await buyVoucher(voucherDeps(shop), buyer, wish);
     await shop.pay(purchase.paymentIntentId);
-    await database.pool.query(
+    await shop.pool.query(
       `UPDATE payments SET created_at = now() - interval '5 minutes' WHERE purchase_id = $1`,
       [wish.id],
     );
@@ -148,9 +137,9 @@ describe('a gift voucher', () => {
   });
 
   it('pays for several orders, the last of them in part, and the card for the rest', async () => {
-    const person = await createPerson(database.pool);
-    const date = await createOccurrenceForSale(database.pool);
-    const { code, creditId } = await purchaseVoucher(shop, await createPerson(database.pool));
+    const person = await createPerson(shop.pool);
+    const date = await createOccurrenceForSale(shop.pool);
+    const { code, creditId } = await purchaseVoucher(shop, await createPerson(shop.pool));
     await redeemVoucher(shop.deps, person, code);
     const held = await ask(person, date, { places: 2 });
     expect(held).toMatchObject({ free: true, toPay: '0.00', vouchers: { used: '30.80', left: '19.20' } });
@@ -158,24 +147,24 @@ describe('a gift voucher', () => {
     expect(family).toMatchObject({ totalAmount: '15.40', voucher: { amount: '15.40', comesBack: true } });
     expect(await left(person)).toEqual(['19.20']);
 
-    const other = await createOccurrenceForSale(database.pool);
+    const other = await createOccurrenceForSale(shop.pool);
     const inPart = await ask(person, other, { places: 2 });
     expect(inPart).toMatchObject({ free: false, toPay: '11.60', vouchers: { used: '19.20', left: '0.00' } });
     await shop.pay(inPart.paymentIntentId);
     await createBooking(shop.deps, person, { holdId: inPart.holdId });
     expect(await left(person)).toEqual(['0.00']);
-    expect(await creditBalance(database.pool, `credit:${creditId}`)).toBe(0);
-    await expect(ask(person, await createOccurrenceForSale(database.pool))).rejects.toMatchObject({
+    expect(await creditBalance(shop.pool, `credit:${creditId}`)).toBe(0);
+    await expect(ask(person, await createOccurrenceForSale(shop.pool))).rejects.toMatchObject({
       code: 'credit_refused',
     });
     await expectBalanced();
   });
 
   it('goes back as what it was: the voucher’s to the voucher, the card’s to the card', async () => {
-    const person = await createPerson(database.pool);
+    const person = await createPerson(shop.pool);
     const { code } = await purchaseVoucher(shop, person, { value: '10.00' });
     await redeemVoucher(shop.deps, person, code);
-    const booking = await book(person, await createOccurrenceForSale(database.pool));
+    const booking = await book(person, await createOccurrenceForSale(shop.pool));
     expect(booking).toMatchObject({ refundIfCancelled: '5.40', voucher: { amount: '10.00' } });
     await expect(
       cancelBooking({ ...shop.deps }, person, booking.id, { refund: '15.40' }),
@@ -184,9 +173,9 @@ describe('a gift voucher', () => {
     expect(cancelled.voucher).toMatchObject({ givenBack: true });
     expect(await left(person)).toEqual(['10.00']);
     await expectBalanced();
-    const again = await book(person, await createOccurrenceForSale(database.pool));
+    const again = await book(person, await createOccurrenceForSale(shop.pool));
     expect(again.voucher).toMatchObject({ amount: '10.00', givenBack: false });
-    await transaction(database.pool, (tx) =>
+    await transaction(shop.pool, (tx) =>
       cancelBookingByBusiness(tx, shop.deps, again.id, { by: 'business', reason: 'The boiler is broken' }),
     );
     expect(await left(person)).toEqual(['10.00']);
@@ -194,13 +183,13 @@ describe('a gift voucher', () => {
   });
 
   it('pays what a pass leaves, at its own business alone', async () => {
-    const person = await createPerson(database.pool);
-    const date = await createOccurrenceForSale(database.pool);
-    const pass = await createPass(database.pool, date.sessionId, { places: 2, pricePence: 2000 });
+    const person = await createPerson(shop.pool);
+    const date = await createOccurrenceForSale(shop.pool);
+    const pass = await createPass(shop.pool, date.sessionId, { places: 2, pricePence: 2000 });
     await purchasePass(shop, person, pass);
     const { code } = await purchaseVoucher(shop, person, { value: '10.00', businessId: pass.businessId });
     await redeemVoucher(shop.deps, person, code);
-    const elsewhere = await createOccurrenceForSale(database.pool);
+    const elsewhere = await createOccurrenceForSale(shop.pool);
     await expect(ask(person, elsewhere)).rejects.toMatchObject({ code: 'credit_refused' });
     const held = await ask(person, date, { places: 2, credits: 1 });
     expect(held).toMatchObject({ toPay: '5.40', credits: { places: 1 }, vouchers: { used: '10.00' } });
@@ -212,19 +201,19 @@ describe('a gift voucher', () => {
   it.each(['the pass’s place first', 'the card’s place first', 'both at once'])(
     'gives an order that was paid in three ways back in three ways, %s',
     async (how) => {
-      const person = await createPerson(database.pool);
-      const date = await createOccurrenceForSale(database.pool);
-      const pass = await createPass(database.pool, date.sessionId, { places: 2, pricePence: 2000 });
+      const person = await createPerson(shop.pool);
+      const date = await createOccurrenceForSale(shop.pool);
+      const pass = await createPass(shop.pool, date.sessionId, { places: 2, pricePence: 2000 });
       const creditId = await purchasePass(shop, person, pass);
       const { code, creditId: voucherId } = await purchaseVoucher(shop, person, { value: '10.00' });
       await redeemVoucher(shop.deps, person, code);
       const owed = async () => [
-        await creditBalance(database.pool, `credit:${creditId}`),
-        await creditBalance(database.pool, `credit:${voucherId}`),
+        await creditBalance(shop.pool, `credit:${creditId}`),
+        await creditBalance(shop.pool, `credit:${voucherId}`),
       ];
       const first = await book(person, date, { places: 2, credits: 1 });
       expect(await owed()).toEqual([1100, 0]);
-      const [ofPass, ofCard] = await listOrderBookings(database.pool, first.order.id);
+      const [ofPass, ofCard] = await listOrderBookings(shop.pool, first.order.id);
       if (ofPass === undefined || ofCard === undefined) throw new Error('The order has not two places.');
       if (how === 'both at once')
         await cancelOrder(shop.deps, person, first.order.id, { refund: '5.40', credits: 1 });
@@ -237,7 +226,7 @@ describe('a gift voucher', () => {
       }
       expect(await owed()).toEqual([2200, 1000]);
       expect(await left(person)).toEqual(['10.00']);
-      const { rows } = await database.pool.query<{ pence: number }>(
+      const { rows } = await shop.pool.query<{ pence: number }>(
         `SELECT r.amount_pence AS pence FROM refunds r JOIN bookings b ON b.id = r.booking_id WHERE b.order_id = $1`,
         [first.order.id],
       );
@@ -250,10 +239,10 @@ describe('a gift voucher', () => {
   );
 
   it('keeps enough for a card, and what a hold has is free again when it is given back', async () => {
-    const person = await createPerson(database.pool);
+    const person = await createPerson(shop.pool);
     const { code } = await purchaseVoucher(shop, person, { value: '15.30' });
     await redeemVoucher(shop.deps, person, code);
-    const date = await createOccurrenceForSale(database.pool);
+    const date = await createOccurrenceForSale(shop.pool);
     const held = await ask(person, date);
     expect(held).toMatchObject({ toPay: '0.30', vouchers: { used: '15.10', left: '0.20' } });
     await abandonHold(shop.deps, person, held.holdId, { paymentOver: true });
@@ -264,7 +253,7 @@ describe('a gift voucher', () => {
   });
 
   it('is its buyer’s to give back for a fortnight, until somebody has redeemed it', async () => {
-    const buyer = await createPerson(database.pool);
+    const buyer = await createPerson(shop.pool);
     const first = await purchaseVoucher(shop, buyer);
     await refundMyPass(shop.deps, buyer, first.creditId, { amount: '50.00' });
     await expect(redeemVoucher(shop.deps, buyer, first.code)).rejects.toThrow('nothing left');
@@ -277,22 +266,22 @@ describe('a gift voucher', () => {
   });
 
   it('is the business’s, or the platform’s, when it has run out', async () => {
-    const person = await createPerson(database.pool);
-    const date = await createOccurrenceForSale(database.pool);
-    const { businessId } = await createPass(database.pool, date.sessionId);
-    const fees = await creditBalance(database.pool, 'fees');
+    const person = await createPerson(shop.pool);
+    const date = await createOccurrenceForSale(shop.pool);
+    const { businessId } = await createPass(shop.pool, date.sessionId);
+    const fees = await creditBalance(shop.pool, 'fees');
     const ofBusiness = await purchaseVoucher(shop, person, { businessId, value: '20.00' });
     const ofSite = await purchaseVoucher(shop, person, { value: '30.00' });
     await redeemVoucher(shop.deps, person, ofBusiness.code);
     await book(person, date);
-    const spent = (await creditBalance(database.pool, 'fees')) - fees;
+    const spent = (await creditBalance(shop.pool, 'fees')) - fees;
     for (const { creditId } of [ofBusiness, ofSite])
-      await setPassEnd(database.pool, creditId, plusDays(londonDay(new Date()), -1));
+      await setPassEnd(shop.pool, creditId, plusDays(londonDay(new Date()), -1));
     await expireEntitlements(shop.deps);
     await expireEntitlements(shop.deps);
     // £20.00 less a place of £15.40, whose fee was £1.40.
-    expect(await creditBalance(database.pool, `business:${businessId}`)).toBe(1400 + 460);
-    expect((await creditBalance(database.pool, 'fees')) - fees).toBe(spent + 3000);
+    expect(await creditBalance(shop.pool, `business:${businessId}`)).toBe(1400 + 460);
+    expect((await creditBalance(shop.pool, 'fees')) - fees).toBe(spent + 3000);
     await expect(redeemVoucher(shop.deps, person, ofSite.code)).rejects.toThrow('nothing left');
     await expectBalanced();
   });

@@ -5,15 +5,13 @@ import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   countJobs,
   createOccurrenceForSale,
   headerAuthenticator,
   holdPlace,
-  openShop,
-  type Shop,
   USER_HEADER,
 } from '#support/shop.ts';
 import type { SavedCardList } from '../contract.ts';
@@ -23,23 +21,16 @@ import { type CardVault, stripeCardVault } from './card-vault.server.ts';
 import { findCustomerId } from './customer-queries.server.ts';
 import { cardRoutes } from './routes.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let app: AppInstance;
 let cards: CardVault;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   cards = stripeCardVault(shop.stripe);
   app = createHttpApp();
-  cardRoutes({ pool: database.pool, cards, auth: headerAuthenticator(database.pool) })(app);
+  cardRoutes({ pool: shop.pool, cards, auth: headerAuthenticator(shop.pool) })(app);
 });
-afterAll(async () => {
-  await app.close();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 function send(as: { id: string } | null, method: 'GET' | 'PUT' | 'DELETE', url: string, payload?: object) {
   return app.inject({

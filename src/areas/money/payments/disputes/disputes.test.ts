@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
@@ -15,18 +15,16 @@ import { formatCheck, isReconciled, reconcileLedger } from '#areas/money/ledger/
 import { buyerAccount } from '#areas/money/ledger/rules.ts';
 import type { AuditContext } from '#shared/audit/record-audit.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   countJobs,
   countTakenPlaces,
   createOccurrenceForSale,
   holdPlace,
-  openShop,
   readReconciliation,
-  type Shop,
 } from '#support/shop.ts';
 import { stripeBalanceTransactions } from '../balance-transactions.server.ts';
 import { receiveWebhook } from '../receive-webhook.server.ts';
@@ -36,18 +34,11 @@ import { reconcileDisputes } from './jobs.server.ts';
 import type { DisputeEvidence } from './rules.ts';
 import { syncDispute } from './sync-dispute.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let admin: AuditContext;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   admin = { actorId: (await createUser(shop.pool, { role: 'admin' })).id, requestId: 'request' };
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 interface Sold {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { receiveWebhook } from '#areas/money/payments/receive-webhook.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { onboardBusiness, payoutDeps } from '#support/sellers.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
-import { countJobs, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countJobs } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
 import { payoutJobs } from '../jobs.server.ts';
 import { readPayouts } from '../overview/read-payouts.server.ts';
@@ -16,18 +16,11 @@ import { openAccountDashboard, refreshAccount, startOnboarding } from './onboard
 import { createPayoutHold, releasePayoutHold } from './payout-holds.server.ts';
 import { syncAccount, syncAccounts } from './sync-account.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let deps: ReturnType<typeof payoutDeps>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   deps = payoutDeps(shop);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 const business = async () => ({ kind: 'business', id: (await createBusiness(shop.pool)).id }) as const;

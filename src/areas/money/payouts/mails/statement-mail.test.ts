@@ -3,25 +3,21 @@ import { notificationJobs } from '#app/notifications/mails.server.ts';
 import { createMailer } from '#areas/messaging/email/sending/mailer.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { postAt, postSaleAt } from '#support/postings.ts';
 import { createBusiness } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { startSmtpServer, type TestSmtpServer } from '#support/smtp-server.ts';
 import { testVoucherCodes } from '#support/voucher-codes.ts';
 import { type AnnounceStatementsDeps, announceStatements } from '../statements/announce-statements.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let smtp: TestSmtpServer;
 const clock = { now: () => new Date('2026-11-01T09:15:00Z') };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   smtp = await startSmtpServer();
 });
-afterAll(async () => {
-  await smtp.stop();
-  await database.drop();
-});
+afterAll(() => smtp.stop());
 
 async function owned(name: string): Promise<{ id: number; ownerId: string; email: string }> {
   const { id } = await createBusiness(database.pool, { name });

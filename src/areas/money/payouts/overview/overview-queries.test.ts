@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { onboardBusiness, payoutDeps, type SoldPlace, sellPlace } from '#support/sellers.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import type { Seller } from '../rules.ts';
 import { sellersAwaitingAccount } from '../transfers/due-queries.server.ts';
 import { makeTransfers } from '../transfers/make-transfers.server.ts';
@@ -16,16 +15,7 @@ import {
   waitingByOccurrence,
 } from './overview-queries.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 async function decideBookingRefund({ bookingId }: SoldPlace, amountPence: number): Promise<void> {
   await transaction(shop.pool, (tx) =>

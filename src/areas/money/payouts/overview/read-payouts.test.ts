@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import { syncDispute } from '#areas/money/payments/disputes/sync-dispute.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { onboardBusiness, payoutDeps, sellPlace } from '#support/sellers.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { syncPayout } from '../bank-payouts/sync-payouts.server.ts';
 import { makeTransfers } from '../transfers/make-transfers.server.ts';
 import { readPayout, readPayouts } from './read-payouts.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let deps: ReturnType<typeof payoutDeps>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   deps = payoutDeps(shop);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 const sellerOf = ({ businessId }: { businessId: number }) => ({ kind: 'business', id: businessId }) as const;

@@ -1,27 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { postAt, postSaleAt } from '#support/postings.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { ReportYears } from './contract.ts';
 import { platformReportRoutes } from './routes.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 let admin: string;
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   const clock = { now: () => new Date('2027-01-10T12:00:00Z') };
   platformReportRoutes({ pool: database.pool, clock, auth: headerAuthenticator(database.pool) })(app);
   admin = (await createUser(database.pool, { role: 'admin' })).id;
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const get = (rest: string, as = admin) =>
   app.inject({ url: `/api/admin/platform-report${rest}`, headers: { [USER_HEADER]: as } });

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import { creditBalance } from '#areas/money/ledger/postings.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { onboardBusiness, payoutDeps, sellPlace } from '#support/sellers.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { makeTransfers } from '../transfers/make-transfers.server.ts';
 import { londonMonth } from './month.ts';
 import { buildStatement } from './statement.ts';
 import { readSellerMonth } from './statement-queries.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 it('says of what was really sold, sent and given back what the ledger says', async () => {
   const { pool } = shop;

@@ -6,9 +6,9 @@ import { queryOne } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { postAt, postSaleAt } from '#support/postings.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { StatementDocument, StatementMonths } from './contract.ts';
 import { londonMonth, monthName, monthsBetween, nextMonth } from './month.ts';
@@ -20,10 +20,9 @@ import { platformFeesByAccount, readSellerMonth } from './statement-queries.serv
 const NOW = new Date('2026-11-22T12:00:00Z');
 const vat = { number: 'GB 123 4567 89', rateBasisPoints: 2000 };
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   statementRoutes({
     pool: database.pool,
@@ -34,10 +33,7 @@ beforeAll(async () => {
     fontFolder: path.resolve(import.meta.dirname, '../../../../../assets/fonts'),
   })(app);
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 async function ownedBusiness(name = 'Wharf Lane Hall') {
   const owner = await createUser(database.pool, { role: 'business' });

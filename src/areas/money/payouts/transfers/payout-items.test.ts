@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createRandom } from '#demo/random.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { sellPlace } from '#support/sellers.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { openShop } from '#support/shop.ts';
 import { checks, runCheck } from '../../../../../scripts/audit/checks.ts';
 import { migrationsFolder } from '../../../../../scripts/migrations/release.ts';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
 
 interface Posting {
   movement: string;

@@ -1,31 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
 import { creditBalance } from '#areas/money/ledger/postings.server.ts';
 import { formatCheck, isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne, queryOneOrNull, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { onboardBusiness, payoutDeps, type SoldPlace, sellPlace } from '#support/sellers.ts';
 import { createUser } from '#support/session-factory.ts';
-import { compareLedgers, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { compareLedgers } from '#support/shop.ts';
 import { createPayoutHold, releasePayoutHold } from '../accounts/payout-holds.server.ts';
 import { syncAccount } from '../accounts/sync-account.server.ts';
 import { PAYABLE_BOOKINGS } from './due-queries.server.ts';
 import { makeTransfers } from './make-transfers.server.ts';
 import { pendingTransfers } from './transfer-queries.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let deps: ReturnType<typeof payoutDeps>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   deps = payoutDeps(shop);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 const run = () => makeTransfers(deps);

@@ -1,34 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
 import {
   createBusinessOnPlan,
   createFreeBusiness,
   DAY_MS,
-  openPlanShop,
-  type PlanShop,
   payPlan,
   readPlan,
   saveCard,
+  setUpPlanShop,
 } from '#support/plan-shop.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { reconcileSubscriptions } from '../sync/reconcile-subscriptions.server.ts';
 import { refreshMyPlans } from '../sync/sync-subscription.server.ts';
 import { finishCardChange, readPlanCard, startCardChange } from './change-card.server.ts';
 import { listPlanInvoices } from './plan-bills.server.ts';
 
-let database: TestDatabase;
-let shop: PlanShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  shop = await openPlanShop(database.pool);
-  return async () => {
-    await database.pool.query('UPDATE businesses SET booking_enabled = false, subscription_tier = NULL');
-    await database.pool.query('DELETE FROM subscriptions');
-    await shop.close();
-  };
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
+const shop = setUpPlanShop(database);
 
 type Plan = Awaited<ReturnType<typeof createBusinessOnPlan>>;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   reinstateBusiness,
   suspendBusiness,
@@ -7,16 +7,15 @@ import { reinstateAccount, suspendAccount } from '#areas/identity/accounts/admin
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import {
   createBusinessOnPlan,
   createFreeBusiness,
   DAY_MS,
-  openPlanShop,
-  type PlanShop,
   payPlan,
   readPlan,
+  setUpPlanShop,
 } from '#support/plan-shop.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { listPlanInvoices } from '../billing/plan-bills.server.ts';
 import { setCancelAtPeriodEnd } from '../change/change-plan.server.ts';
 import { startSubscription } from '../change/start-subscription.server.ts';
@@ -24,20 +23,8 @@ import { reconcileSubscriptions } from './reconcile-subscriptions.server.ts';
 import { refreshMyPlans } from './sync-subscription.server.ts';
 import { enqueueSuspensionSync, syncSuspensions } from './sync-suspensions.server.ts';
 
-let database: TestDatabase;
-let shop: PlanShop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  shop = await openPlanShop(database.pool);
-  return async () => {
-    await database.pool.query('UPDATE businesses SET booking_enabled = false, subscription_tier = NULL');
-    await database.pool.query('DELETE FROM subscriptions');
-    await shop.close();
-  };
-});
-afterAll(() => database.drop());
+const database = setUpDatabase();
+const shop = setUpPlanShop(database);
 
 const reason = 'Complaints are being looked into.';
 const suspend = (id: number) =>

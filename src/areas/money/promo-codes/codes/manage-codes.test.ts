@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createMember, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { ManagedCode } from '../contract.ts';
 import { offerRoutes } from '../routes.server.ts';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let app: AppInstance;
 beforeAll(async () => {
-  database = await createTestDatabase();
   app = createHttpApp();
   offerRoutes({
     pool: database.pool,
@@ -20,10 +19,7 @@ beforeAll(async () => {
     auth: headerAuthenticator(database.pool),
   })(app);
 });
-afterAll(async () => {
-  await app.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const early = { code: 'Early-Bird', kind: 'percent', amount: '20', validFrom: '2026-11-22' };
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   ANNOUNCE_DECISION,
   type AnnounceDecisionDeps,
@@ -7,13 +7,13 @@ import {
 } from '#areas/catalogue/moderation/decide.server.ts';
 import { queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import type { ListingKind } from './contract.ts';
 import { decideListing, undoDecision } from './decide-listing.server.ts';
 import { readBusinessForReview, readSessionForReview } from './read-details.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let deps: DecideDeps & AnnounceDecisionDeps;
 let moira: string;
 let eleanor: string;
@@ -21,7 +21,6 @@ let now = new Date('2026-11-21T12:00:00Z');
 const announcedIds: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   moira = (await createUser(pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' })).id;
   eleanor = (await createUser(pool, { role: 'admin', firstName: 'Eleanor', lastName: 'Marsh' })).id;
@@ -32,7 +31,6 @@ beforeAll(async () => {
     onListingDecided: async (_tx, { decisionId }) => void announcedIds.push(decisionId),
   };
 });
-afterAll(() => database.drop());
 
 const actBy = (actorId: string) => ({ actorId, requestId: 'request' });
 const approved = { verdict: 'approved' } as const;

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { recordAudit } from '#shared/audit/record-audit.server.ts';
 import { transaction } from '#shared/db/database.server.ts';
-import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpAdmin } from '#support/admin-app.ts';
 import { createUser } from '#support/session-factory.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import type { AuditPage } from './contract.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-let admin: AdminApp;
+const shop = setUpShop();
+const admin = setUpAdmin(shop);
 let moira: { id: string; email: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-  admin = openAdminApp(shop);
   moira = await createUser(shop.pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' });
   const eleanor = await createUser(shop.pool, { role: 'admin', firstName: 'Eleanor', lastName: 'Marsh' });
   await transaction(shop.pool, async (tx) => {
@@ -38,11 +33,6 @@ beforeAll(async () => {
       [moira.id],
     );
   });
-});
-afterAll(async () => {
-  await admin.app.close();
-  await shop.close();
-  await database.drop();
 });
 
 const find = async (query: string) =>

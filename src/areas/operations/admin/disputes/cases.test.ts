@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import { findHold } from '#areas/booking/bookings/hold/hold-queries.server.ts';
 import { syncDispute } from '#areas/money/payments/disputes/sync-dispute.server.ts';
@@ -10,10 +10,10 @@ import {
 import { readBusinessOrder } from '#areas/studio/dashboard/business-orders/read-business-order.server.ts';
 import type { AuditContext } from '#shared/audit/record-audit.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
-import { createOccurrenceForSale, holdPlace, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, holdPlace } from '#support/shop.ts';
 import { findDisputes } from './dispute-queries.server.ts';
 import {
   acceptCase,
@@ -24,18 +24,11 @@ import {
   submitCase,
 } from './manage-case.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let admin: AuditContext;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   admin = { actorId: (await createUser(shop.pool, { role: 'admin' })).id, requestId: 'request' };
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 /** A place for £15.40 that the customer attended, and its disputes. */

@@ -14,51 +14,37 @@ import { helpRoutes } from '#areas/operations/help/routes.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { setUpAdmin } from '#support/admin-app.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { runDuringTransaction } from '#support/during-transaction.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
-import { authUser } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
-import { openShop, type Shop, USER_HEADER } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { MessageDetails } from './contract.ts';
 
 const now = new Date('2026-11-24T10:00:00Z');
 const clockAt = (day: string) => ({ now: () => new Date(`${day}T10:00:00Z`) });
 
-let database: TestDatabase;
-let shop: Shop;
-let admin: AdminApp;
+const shop = setUpShop();
+const admin = setUpAdmin(shop);
 let help: AppInstance;
 let moira: { id: string };
 let eleanor: { id: string };
 const receipts: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-  admin = openAdminApp(shop);
   help = openHelp();
   moira = await createUser(shop.pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' });
   eleanor = await createUser(shop.pool, { role: 'admin', firstName: 'Eleanor', lastName: 'Marsh' });
 });
-afterAll(async () => {
-  await help.close();
-  await admin.app.close();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => help.close());
 
 function openHelp(app = createHttpApp()): AppInstance {
   helpRoutes({
     pool: shop.pool,
     clock: { now: () => now },
-    auth: {
-      currentUser: async (request) => {
-        const id = request.headers[USER_HEADER];
-        return typeof id === 'string' ? authUser(shop.pool, id) : null;
-      },
-    },
+    auth: headerAuthenticator(shop.pool),
     onMessageReceived: async (_tx, { messageId }) => void receipts.push(messageId),
   })(app);
   return app;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { containsPattern, queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { loadBookings } from '../../../../../packages/demo/load-data/load-bookings.ts';
 import { loadData } from '../../../../../packages/demo/load-data/load-data.ts';
 import type { MovementsQuery } from './contract.ts';
@@ -33,13 +33,11 @@ const ORACLE = `
     AND ($6::date IS NULL OR m.at < ($6::date + 1)::timestamp AT TIME ZONE 'Europe/London')
   ORDER BY m.at DESC, m.kind, m.id`;
 
-let database: TestDatabase;
+const database = setUpDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
   await loadData(database.pool, { sessions: 400, weeks: 2 });
   await loadBookings(database.pool, { bookings: 600 });
 }, 120_000);
-afterAll(() => database.drop());
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const queryFirst = async (sql: string) => (await queryOne<{ q: string }>(database.pool, sql)).q;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
@@ -17,17 +17,11 @@ import { syncDispute } from '#areas/money/payments/disputes/sync-dispute.server.
 import { applyRefund, sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import type { AuditContext } from '#shared/audit/record-audit.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPass, purchasePass } from '#support/passes.ts';
 import { createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
-import {
-  createOccurrenceForSale,
-  holdPlace,
-  openShop,
-  readReconciliation,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, holdPlace, readReconciliation } from '#support/shop.ts';
 import { findMovements } from './money-queries.server.ts';
 import {
   listPurchases,
@@ -37,18 +31,11 @@ import {
   setPayoutHold,
 } from './read-money.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let admin: AuditContext;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   admin = { actorId: (await createUser(shop.pool, { role: 'admin' })).id, requestId: 'request' };
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 /** A place sold for £15.40, of which £14.00 is the business's. */

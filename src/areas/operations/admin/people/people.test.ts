@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { closeOwnedBusinesses } from '#areas/catalogue/businesses/personal-data/personal-data-queries.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
@@ -8,34 +8,23 @@ import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.
 import { createKey } from '#areas/platform/api-keys/manage-keys.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
-import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpAdmin } from '#support/admin-app.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createUser } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   createOccurrenceForSale,
   holdPlace,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
-  type Shop,
 } from '#support/shop.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-let admin: AdminApp;
+const shop = setUpShop();
+const admin = setUpAdmin(shop);
 let moira: { id: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-  admin = openAdminApp(shop);
   moira = await createUser(shop.pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' });
-});
-afterAll(async () => {
-  await admin.app.close();
-  await shop.close();
-  await database.drop();
 });
 
 const reason = 'Reported by three people, and true.';

@@ -1,38 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createPostgresCounts } from '#app/limits/rate-limit-queries.server.ts';
 import { registerRateLimits } from '#app/limits/rate-limits.server.ts';
 import { createSharedLimits } from '#app/limits/shared-counts.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
+import { setUpAdmin } from '#support/admin-app.ts';
 import { endCredentials } from '#support/credentials.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createInstructor } from '#support/instructors.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { reportRoutes } from '../routes.server.ts';
 import type { ListedReport } from './contract.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-let admin: AdminApp;
+const shop = setUpShop();
+const admin = setUpAdmin(shop);
 let moira: { id: string };
 let eleanor: { id: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-  admin = openAdminApp(shop);
   moira = await createUser(shop.pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' });
   eleanor = await createUser(shop.pool, { role: 'admin', firstName: 'Eleanor', lastName: 'Marsh' });
-});
-afterAll(async () => {
-  await admin.app.close();
-  await shop.close();
-  await database.drop();
 });
 
 const reason = 'Three people say the same, and it is so.';

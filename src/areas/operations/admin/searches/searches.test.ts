@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpAdmin } from '#support/admin-app.ts';
 import { createUser } from '#support/session-factory.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-let admin: AdminApp;
+const shop = setUpShop();
+const admin = setUpAdmin(shop);
 let moira: { id: string };
 let today: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-  admin = openAdminApp(shop);
   moira = await createUser(shop.pool, { role: 'admin' });
   today = londonDay(shop.deps.clock.now());
   await shop.pool.query(
@@ -23,11 +18,6 @@ beforeAll(async () => {
        ($2, NULL, NULL, 1, 0), ($3, 'Homerton (E9)', 'yoga', 90, 0)`,
     [today, plusDays(today, -27), plusDays(today, -28)],
   );
-});
-afterAll(async () => {
-  await admin.app.close();
-  await shop.close();
-  await database.drop();
 });
 
 const ask = (query = '', as: { id: string } | null = moira) =>

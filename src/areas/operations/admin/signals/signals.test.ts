@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpAdmin } from '#support/admin-app.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import type { ListedSignal } from './contract.ts';
 import { detectSignals } from './detect-signals.server.ts';
 import { deleteOldSignals, eraseSignals, listBusinessPairs, signalRows } from './queries.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-let admin: AdminApp;
+const shop = setUpShop();
+const admin = setUpAdmin(shop);
 let moira: { id: string };
 let eleanor: { id: string };
 const now = new Date();
@@ -20,16 +18,8 @@ const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_00
 const DAY = 24 * 60;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-  admin = openAdminApp(shop);
   moira = await createUser(shop.pool, { role: 'admin', firstName: 'Moira', lastName: 'Keane' });
   eleanor = await createUser(shop.pool, { role: 'admin', firstName: 'Eleanor', lastName: 'Marsh' });
-});
-afterAll(async () => {
-  await admin.app.close();
-  await shop.close();
-  await database.drop();
 });
 beforeEach(async () => {
   await shop.pool.query('DELETE FROM signals');

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { readStatistics } from './queries.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 // A Saturday; its week began on Mon 16 Nov.
 const now = new Date('2026-11-21T12:00:00Z');
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   const days = [
     '2026-11-16T00:30:00Z',
@@ -30,7 +29,6 @@ beforeAll(async () => {
   // Backdates the owners so that only customers count below.
   await pool.query("UPDATE users SET created_at = '2019-01-01' WHERE role = 'business'");
 });
-afterAll(() => database.drop());
 
 describe('the platform over time', () => {
   it('by week: the last half year from Mondays in London, quiet weeks included', async () => {

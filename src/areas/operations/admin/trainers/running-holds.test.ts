@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
@@ -16,31 +16,23 @@ import {
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { setUpAdmin } from '#support/admin-app.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
-import { countJobs, openShop, readHoldOutcome, readReconciliation, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countJobs, readHoldOutcome, readReconciliation } from '#support/shop.ts';
 import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
 // Appointments being paid for when their trainer is suspended.
 
-let database: TestDatabase;
-let shop: Shop;
-let admin: AdminApp;
+const shop = setUpShop();
+const admin = setUpAdmin(shop);
 let moira: { id: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-  admin = openAdminApp(shop);
   moira = await createUser(shop.pool, { role: 'admin' });
-});
-afterAll(async () => {
-  await admin.app.close();
-  await shop.close();
-  await database.drop();
 });
 
 interface HeldHour {

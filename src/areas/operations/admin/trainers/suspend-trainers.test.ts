@@ -1,33 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import { readTrainer } from '#areas/catalogue/trainers/find/read-trainer.server.ts';
 import { findApprovedTrainers } from '#areas/catalogue/trainers/queries.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
-import { type AdminApp, openAdminApp } from '#support/admin-app.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpAdmin } from '#support/admin-app.ts';
 import { createPerson } from '#support/people.ts';
 import { createUser } from '#support/session-factory.ts';
-import { openShop, readReconciliation, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { readReconciliation } from '#support/shop.ts';
 import { findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-let admin: AdminApp;
+const shop = setUpShop();
+const admin = setUpAdmin(shop);
 let moira: { id: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-  admin = openAdminApp(shop);
   moira = await createUser(shop.pool, { role: 'admin' });
-});
-afterAll(async () => {
-  await admin.app.close();
-  await shop.close();
-  await database.drop();
 });
 
 const reason = 'Reported by three people, and true.';

@@ -8,7 +8,6 @@ import { transaction } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createOpenActiveValidator, type Validator } from '#support/openactive.ts';
 import { createPerson } from '#support/people.ts';
 import {
@@ -17,7 +16,8 @@ import {
   createUser,
   type SessionOptions,
 } from '#support/session-factory.ts';
-import { countTakenPlaces, openShop, readReconciliation, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, readReconciliation } from '#support/shop.ts';
 import { createVenue } from '#support/venues.ts';
 import { readOccurrences } from '../publish/feed-queries.server.ts';
 import { refreshFeeds } from '../publish/publish-feeds.server.ts';
@@ -29,8 +29,7 @@ import { openBookingRoutes } from './routes.server.ts';
 const SITE = 'https://fettle.example';
 const BASE = '/openactive/booking';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let app: AppInstance;
 let validator: Validator;
 let admin: { id: string };
@@ -38,8 +37,6 @@ let one: PartnerCredentials;
 let other: PartnerCredentials;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   validator = createOpenActiveValidator();
   admin = await createUser(shop.pool, { role: 'admin' });
   one = await register('Partner One');
@@ -51,8 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   validator.close();
   await app.close();
-  await shop.close();
-  await database.drop();
 });
 
 const act = () => ({ actorId: admin.id, requestId: randomUUID() });

@@ -10,8 +10,8 @@ import {
   unguardedFetch,
 } from '#shared/http/ssrf-safe-fetch.server.ts';
 import { outbox } from '#shared/jobs/outbox.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { type HarvestDeps, harvest } from './harvest.server.ts';
 import { refreshExternalSessions } from './jobs.server.ts';
 import { loadExternalSessions } from './load-external-sessions.server.ts';
@@ -25,18 +25,16 @@ import {
 } from './manage-sources.server.ts';
 import { readExternalSession } from './read-external-session.server.ts';
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let pool: Pool;
 let act: { actorId: string; requestId: string };
 let now = new Date('2026-05-01T09:00:00Z');
 const clock = { now: () => now };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   pool = database.pool;
   act = { actorId: (await createUser(pool, { role: 'admin' })).id, requestId: 'test' };
 });
-afterAll(() => database.drop());
 
 beforeEach(async () => {
   await pool.query('DELETE FROM feed_sources');

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import {
   createBusiness,
   createMember,
@@ -13,7 +12,8 @@ import {
   createSession,
   createUser,
 } from '#support/session-factory.ts';
-import { countTakenPlaces, headerAuthenticator, openShop, type Shop, USER_HEADER } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces, headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import type { PartnerCredentials } from '../booking/contract.ts';
 import { closeBookingPartner, registerPartner } from '../booking/manage-partners.server.ts';
 import { openBookingRoutes } from '../booking/routes.server.ts';
@@ -26,8 +26,7 @@ const SITE = 'https://fettle.example';
 const BACK = 'https://partner.example/fettle/back';
 const CLAIM = 'https://openactive.io/';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let app: AppInstance;
 let admin: { id: string };
 let partner: PartnerCredentials;
@@ -36,8 +35,6 @@ const notifications: { byId: string; may: string[] }[] = [];
 let viewed: { name: string; until: Date } | null = null;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   admin = await createUser(shop.pool, { role: 'admin' });
   partner = await register('Token Partner');
   app = createHttpApp();
@@ -54,11 +51,7 @@ beforeAll(async () => {
   openBookingRoutes({ ...shop.deps, publicUrl: SITE, brand: defaultBrand, testInterface: false })(app);
 });
 
-afterAll(async () => {
-  await app.close();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 const act = () => ({ actorId: admin.id, requestId: randomUUID() });
 const register = (name: string, returnAddresses = [BACK]) =>

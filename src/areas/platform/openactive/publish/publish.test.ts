@@ -5,7 +5,6 @@ import { transaction } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { findFreePort } from '#support/free-port.ts';
 import { createOpenActiveValidator, type Validator } from '#support/openactive.ts';
 import { createPerson } from '#support/people.ts';
@@ -16,14 +15,8 @@ import {
   createSession,
   type SessionOptions,
 } from '#support/session-factory.ts';
-import {
-  createOccurrenceForSale,
-  headerAuthenticator,
-  holdPlace,
-  openShop,
-  type Shop,
-  USER_HEADER,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, headerAuthenticator, holdPlace, USER_HEADER } from '#support/shop.ts';
 import { createVenue } from '#support/venues.ts';
 import { datasetDescription } from './dataset-page.server.ts';
 import { appendFeedChanges, hasPendingFeedChanges } from './feed-queries.server.ts';
@@ -40,20 +33,17 @@ interface Item {
   data?: Record<string, unknown>;
 }
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let app: AppInstance;
 let validator: Validator;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   validator = createOpenActiveValidator();
   app = createHttpApp();
   publishRoutes({
-    pool: database.pool,
+    pool: shop.pool,
     clock: shop.deps.clock,
-    auth: headerAuthenticator(database.pool),
+    auth: headerAuthenticator(shop.pool),
     publicUrl: SITE,
     brand: defaultBrand,
   })(app);
@@ -62,8 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   validator.close();
   await app.close();
-  await shop.close();
-  await database.drop();
 });
 
 /** Reads all pages, like a harvester. */
@@ -283,7 +271,7 @@ describe('the feeds', () => {
       await createOccurrence(shop.pool, id, { startsAt: inDays(5) }),
     ];
     const { next } = await harvest('scheduled-sessions');
-    if (database.kind === 'embedded') {
+    if (shop.database.kind === 'embedded') {
       // The embedded database has one session, so no later commit.
       await shop.pool.query('UPDATE occurrences SET taken = 1 WHERE id IN ($1, $2)', [slow, fast]);
       expect([...(await harvest('scheduled-sessions', next)).items.keys()].toSorted()).toEqual(
@@ -427,13 +415,13 @@ describe('where something is held', () => {
 
 describe('whoever keeps the feeds', () => {
   it('looks whether anything is over into the beginning of an index, among thousands of items to come', async () => {
-    await database.pool.query(
+    await shop.pool.query(
       `INSERT INTO open_feed_items (feed, item_id, modified, deleted, expires_at)
        SELECT 'dates', 1000000 + n, nextval('open_feed_modified'), false, now() + n * interval '1 minute'
          FROM generate_series(1, 20000) n`,
     );
-    await database.pool.query('ANALYZE open_feed_items');
-    const plan = await transaction(database.pool, async (tx) => {
+    await shop.pool.query('ANALYZE open_feed_items');
+    const plan = await transaction(shop.pool, async (tx) => {
       const asked: unknown[] = [];
       const query = async (statement: unknown) => {
         if (typeof statement === 'object' && statement !== null && 'text' in statement)
@@ -449,7 +437,7 @@ describe('whoever keeps the feeds', () => {
       await tx.query('DEALLOCATE behind');
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
-    await database.pool.query('DELETE FROM open_feed_items WHERE item_id > 1000000');
+    await shop.pool.query('DELETE FROM open_feed_items WHERE item_id > 1000000');
     expect(plan).toContain('open_feed_items_expires_idx');
     expect(plan).not.toContain('Seq Scan on open_feed_items');
   });

@@ -1,32 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { type Db, queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   countTakenPlaces,
   createOccurrenceForSale,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
-  type Shop,
 } from '#support/shop.ts';
 import { rowsXml, workbook } from '#support/workbook.ts';
 import type { RecordImportOptions } from './contract.ts';
 import { guessMapping, type ImportKind, importFields, importKinds } from './import-fields.ts';
 import { checkFile, importRecords, listImports, undoImport } from './import-records.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
-});
+const shop = setUpShop();
 
 interface Studio {
   owner: AuthUser;
@@ -40,7 +29,7 @@ interface Studio {
 
 /** With one future date. */
 async function studio(capacity = 5): Promise<Studio> {
-  const { pool } = database;
+  const { pool } = shop.database;
   const date = await createOccurrenceForSale(pool, { capacity });
   const found = await queryOne<{
     businessId: number;
@@ -241,11 +230,9 @@ describe('a workbook', () => {
     ]);
     await bring(at, 'customers', bytes);
     expect(
-      await countOf(
-        database.pool,
-        `customers WHERE imported_email = $1 AND imported_phone = '07700 900123'`,
-        [email],
-      ),
+      await countOf(shop.pool, `customers WHERE imported_email = $1 AND imported_phone = '07700 900123'`, [
+        email,
+      ]),
     ).toBe(1);
   });
 
@@ -278,7 +265,7 @@ describe('a workbook', () => {
       ['Dusk Yoga, Mondays, Tuesdays, Wednesdays, Thursdays, Fridays 18:30', 'new'],
     ]);
     await bring(at, 'timetable', bytes);
-    const { rows } = await database.pool.query(
+    const { rows } = await shop.pool.query(
       `SELECT s.title, s.price_pence AS price, s.duration_minutes AS minutes, count(*)::integer AS times
        FROM sessions s JOIN session_slots t ON t.session_id = s.id
        WHERE s.business_id = $1 AND s.status = 'draft' GROUP BY s.id ORDER BY s.title DESC`,
@@ -388,7 +375,7 @@ describe('customers', () => {
       'Not opted in to news. We leave out the name, because it contains a web address.',
     ]);
     expect(await bring(at, 'customers', csv)).toMatchObject({ records: 7, refused: 0 });
-    const { rows } = await database.pool.query(
+    const { rows } = await shop.pool.query(
       'SELECT imported_phone AS phone FROM customers WHERE business_id = $1 ORDER BY array_position($2::text[], imported_email)',
       [at.businessId, emails],
     );
@@ -426,11 +413,11 @@ describe('customers', () => {
       [5, '“not an address” isn’t an email address.'],
       [6, 'Same email address as line 2.'],
     ]);
-    expect(await countOf(database.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(0);
+    expect(await countOf(shop.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(0);
 
     const brought = await bring(at, 'customers', csv);
     expect(brought).toMatchObject({ already: false, records: 3, refused: 2 });
-    const { rows } = await database.pool.query(
+    const { rows } = await shop.pool.query(
       `SELECT c.imported_name AS name, n.body, g.opted_in AS wants, g.channel AS said, (g.recorded_at AT TIME ZONE 'Europe/London')::date::text AS since,
               ARRAY (SELECT tag FROM customer_tags t WHERE t.customer_id = c.id ORDER BY tag) AS tags
        FROM customers c LEFT JOIN customer_notes n ON n.customer_id = c.id LEFT JOIN customer_consents g ON g.customer_id = c.id
@@ -451,12 +438,10 @@ describe('customers', () => {
     ]);
     // No sign-in, no mail.
     expect(
-      await countOf(database.pool, `users WHERE email = ANY ($1) AND NOT email_verified`, [[ada, ben]]),
+      await countOf(shop.pool, `users WHERE email = ANY ($1) AND NOT email_verified`, [[ada, ben]]),
     ).toBe(2);
     expect(
-      await countOf(database.pool, 'auth_accounts a JOIN users u ON u.id = a.user_id WHERE u.email = $1', [
-        ada,
-      ]),
+      await countOf(shop.pool, 'auth_accounts a JOIN users u ON u.id = a.user_id WHERE u.email = $1', [ada]),
     ).toBe(0);
 
     expect(await bring(at, 'customers', csv)).toMatchObject({
@@ -467,24 +452,24 @@ describe('customers', () => {
     expect((await check(at, 'customers', csv)).counts).toEqual({ new: 0, same: 4, refused: 1 });
 
     await undo(at, brought.importId);
-    expect(await countOf(database.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(0);
-    expect(await countOf(database.pool, 'users WHERE email = ANY ($1)', [[ada, ben]])).toBe(0);
+    expect(await countOf(shop.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(0);
+    expect(await countOf(shop.pool, 'users WHERE email = ANY ($1)', [[ada, ben]])).toBe(0);
     const [past] = await listImports(shop.deps, at.owner, at.businessId);
     expect(past?.undoneAt).not.toBeNull();
   });
 
   it('stay where the account is somebody’s: undoing takes the customer and leaves the person', async () => {
     const at = await studio();
-    const person = await createPerson(database.pool);
+    const person = await createPerson(shop.pool);
     const { importId } = await bring(at, 'customers', `Email,Name\n${person.email},Somebody\n`);
     await undo(at, importId);
-    expect(await countOf(database.pool, 'users WHERE id = $1', [person.id])).toBe(1);
+    expect(await countOf(shop.pool, 'users WHERE id = $1', [person.id])).toBe(1);
   });
 
   it('cannot be undone once one of them has been written about since', async () => {
     const at = await studio();
     const { importId } = await bring(at, 'customers', `Email,Name\n${address()},Ada\n${address()},Ben\n`);
-    await database.pool.query(
+    await shop.pool.query(
       `INSERT INTO customer_notes (id, customer_id, author_id, body, for_front_desk, written_at)
        SELECT gen_random_uuid(), id, $2, 'Called today.', false, now() + interval '1 second' FROM customers WHERE business_id = $1 LIMIT 1`,
       [at.businessId, at.owner.id],
@@ -493,7 +478,7 @@ describe('customers', () => {
       code: 'conflict',
       message: 'We can’t undo this import: 1 of 2 have since booked, bought or had a note added.',
     });
-    expect(await countOf(database.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(2);
+    expect(await countOf(shop.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(2);
   });
 });
 
@@ -501,7 +486,7 @@ describe('bookings', () => {
   it('of a system that writes UTC are at London’s time', async () => {
     const at = await studio();
     const { utc } = await queryOne<{ utc: string }>(
-      database.pool,
+      shop.pool,
       `SELECT to_char(starts_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') AS utc FROM occurrences WHERE id = $1`,
       [at.date.occurrenceId],
     );
@@ -524,7 +509,7 @@ describe('passes', () => {
       worth: number;
       broughtPence: number;
     }>(
-      database.pool,
+      shop.pool,
       `SELECT c.id, c.user_id AS "userId", count(*)::integer AS left, sum(p.total_pence)::integer AS worth, buy.external_paid_pence AS "broughtPence"
        FROM entitlements c JOIN entitlement_units p ON p.entitlement_id = c.id JOIN purchases buy ON buy.id = c.purchase_id
        WHERE c.business_id = $1 GROUP BY c.id, buy.external_paid_pence`,
@@ -532,12 +517,12 @@ describe('passes', () => {
     );
     expect(pass).toMatchObject({ left: 3, worth: 0, broughtPence: 6000 });
     expect(
-      await countOf(database.pool, `ledger_postings WHERE 'credit:' || $1 IN (debit, credit)`, [pass.id]),
+      await countOf(shop.pool, `ledger_postings WHERE 'credit:' || $1 IN (debit, credit)`, [pass.id]),
     ).toBe(0);
     expect((await check(at, 'passes', `${csv}\n`)).counts).toEqual({ new: 0, same: 1, refused: 0 });
     await undo(at, importId);
-    expect(await countOf(database.pool, 'entitlements WHERE business_id = $1', [at.businessId])).toBe(0);
-    expect(await countOf(database.pool, 'users WHERE email = $1', [email])).toBe(0);
+    expect(await countOf(shop.pool, 'entitlements WHERE business_id = $1', [at.businessId])).toBe(0);
+    expect(await countOf(shop.pool, 'users WHERE email = $1', [email])).toBe(0);
   });
 
   it.each([
@@ -567,8 +552,8 @@ describe('bookings to come', () => {
       ['new', 'A place, paid elsewhere.'],
     ]);
     const { importId } = await bring(at, 'bookings', csv, { source: 'Eventbrite' });
-    expect(await countTakenPlaces(database.pool, at.date.occurrenceId)).toBe(2);
-    const { rows } = await database.pool.query(
+    expect(await countTakenPlaces(shop.pool, at.date.occurrenceId)).toBe(2);
+    const { rows } = await shop.pool.query(
       `SELECT b.total_pence AS here, k.total_pence AS there, o.external_payment_system AS elsewhere, b.awaiting_announcement AS told,
               b.reminded_at IS NULL AS reminded, b.review_requested_at IS NULL AS asked
        FROM bookings b JOIN orders o ON o.id = b.order_id JOIN imported_bookings k ON k.booking_id = b.id WHERE b.business_id = $1`,
@@ -586,9 +571,9 @@ describe('bookings to come', () => {
     expect((await readReconciliation(shop)).seats).toEqual([]);
 
     await undo(at, importId);
-    expect(await countTakenPlaces(database.pool, at.date.occurrenceId)).toBe(0);
-    expect(await countOf(database.pool, 'bookings WHERE business_id = $1', [at.businessId])).toBe(0);
-    expect(await countOf(database.pool, 'users WHERE email = ANY ($1)', [people])).toBe(0);
+    expect(await countTakenPlaces(shop.pool, at.date.occurrenceId)).toBe(0);
+    expect(await countOf(shop.pool, 'bookings WHERE business_id = $1', [at.businessId])).toBe(0);
+    expect(await countOf(shop.pool, 'users WHERE email = ANY ($1)', [people])).toBe(0);
   });
 
   it('cannot be undone once one of them was checked in', async () => {
@@ -598,14 +583,12 @@ describe('bookings to come', () => {
       'bookings',
       `Email,Session,Date,Time\n${address()},${at.title},${at.day},${at.time}\n`,
     );
-    await database.pool.query(`UPDATE bookings SET state = 'attended' WHERE business_id = $1`, [
-      at.businessId,
-    ]);
+    await shop.pool.query(`UPDATE bookings SET state = 'attended' WHERE business_id = $1`, [at.businessId]);
     await expect(undo(at, importId)).rejects.toMatchObject({
       message:
         'We can’t undo this import: 1 of 1 have since started, changed, been cancelled, checked in or messaged.',
     });
-    expect(await countTakenPlaces(database.pool, at.date.occurrenceId)).toBe(1);
+    expect(await countTakenPlaces(shop.pool, at.date.occurrenceId)).toBe(1);
   });
 
   it('under another name wait until their session is chosen, and nothing is half-written', async () => {
@@ -624,8 +607,8 @@ describe('bookings to come', () => {
     await expect(bring(at, 'bookings', csv, { matches: undecided })).rejects.toMatchObject({
       message: 'Choose your session for “Gong bath”, or leave those rows out. We haven’t imported anything.',
     });
-    expect(await countOf(database.pool, 'bookings WHERE business_id = $1', [at.businessId])).toBe(0);
-    expect(await countOf(database.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(0);
+    expect(await countOf(shop.pool, 'bookings WHERE business_id = $1', [at.businessId])).toBe(0);
+    expect(await countOf(shop.pool, 'customers WHERE business_id = $1', [at.businessId])).toBe(0);
 
     const matches = { ...undecided, 'gong bath': '' };
     const decided = await check(at, 'bookings', csv, { matches });
@@ -642,9 +625,9 @@ describe('bookings to come', () => {
     // The rest of the file may follow without double bookings.
     const rest = await bring(at, 'bookings', csv, { matches: { ...undecided, 'gong bath': at.title } });
     expect(rest).toMatchObject({ already: false, records: 1 });
-    expect(await countTakenPlaces(database.pool, at.date.occurrenceId)).toBe(3);
+    expect(await countTakenPlaces(shop.pool, at.date.occurrenceId)).toBe(3);
     await undo(at, rest.importId);
-    expect(await countTakenPlaces(database.pool, at.date.occurrenceId)).toBe(2);
+    expect(await countTakenPlaces(shop.pool, at.date.occurrenceId)).toBe(2);
   });
 
   it('of what is unknown or over are refused with why', async () => {
@@ -687,7 +670,7 @@ describe('a timetable', () => {
       ['Noon Yoga, Mondays, Wednesdays 12:00', 'A new session, as a draft: Yoga.'],
     ]);
     await bring(at, 'timetable', csv);
-    const { rows } = await database.pool.query(
+    const { rows } = await shop.pool.query(
       `SELECT title, duration_minutes AS minutes, price_pence AS price FROM sessions
        WHERE business_id = $1 AND status = 'draft' ORDER BY title`,
       [at.businessId],
@@ -701,7 +684,7 @@ describe('a timetable', () => {
 
   it('says who teaches and where, and which names it knows', async () => {
     const at = await studio();
-    const { pool } = database;
+    const { pool } = shop.database;
     const instructor = async (name: string) =>
       (
         await queryOne<{ id: number }>(
@@ -801,7 +784,7 @@ describe('a timetable', () => {
     ]);
     const { importId, records } = await bring(at, 'timetable', csv);
     expect(records).toBe(5);
-    const { rows } = await database.pool.query(
+    const { rows } = await shop.pool.query(
       `SELECT s.title, s.status, s.price_pence AS price, count(*)::integer AS times FROM sessions s JOIN session_slots t ON t.session_id = s.id
        WHERE s.business_id = $1 AND s.status = 'draft' GROUP BY s.id ORDER BY s.title`,
       [at.businessId],
@@ -814,7 +797,7 @@ describe('a timetable', () => {
     ]);
     await undo(at, importId);
     expect(
-      await countOf(database.pool, `sessions WHERE business_id = $1 AND status = 'draft'`, [at.businessId]),
+      await countOf(shop.pool, `sessions WHERE business_id = $1 AND status = 'draft'`, [at.businessId]),
     ).toBe(0);
   });
 });

@@ -10,25 +10,23 @@ import { allScopes, type Scope } from '#areas/platform/api-keys/scopes.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { assertDocumentedAnswers } from '#support/documented-answers.ts';
 import { runDuringTransaction } from '#support/during-transaction.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
-import { countTakenPlaces, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces } from '#support/shop.ts';
 import { deleteOldIdempotencyKeys } from './business-queries.server.ts';
 import { v1KeyEndpoints } from './contract.ts';
 import { REQUESTS_PER_ADDRESS, REQUESTS_PER_KEY } from './rate-limits.ts';
 import { v1Routes } from './routes.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let app: AppInstance;
 let limits: SharedLimits;
 const notifications: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   app = createHttpApp();
   limits = createSharedLimits(createPostgresCounts(shop.pool), { warn: () => {} });
   await registerRateLimits(app, limits);
@@ -54,8 +52,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await limits.close();
-  await shop.close();
-  await database.drop();
 });
 
 interface Studio {

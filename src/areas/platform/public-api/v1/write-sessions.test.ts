@@ -8,16 +8,15 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import type { Endpoint } from '#shared/http/endpoints.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { assertDocumentedAnswers } from '#support/documented-answers.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createOccurrence, createSession } from '#support/session-factory.ts';
-import { countTakenPlaces, openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { countTakenPlaces } from '#support/shop.ts';
 import type { ExportSummary } from './export-provider.ts';
 import { v1Routes } from './routes.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let app: AppInstance;
 /** Bookings notified of a change. */
 const changed: string[] = [];
@@ -25,8 +24,6 @@ const changed: string[] = [];
 const exports = new Map<number, ExportSummary[]>();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   app = createHttpApp();
   const endpoints = new Map<string, Endpoint>();
   app.addHook('onRoute', ({ method, url, config }) => {
@@ -73,11 +70,7 @@ beforeAll(async () => {
   })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 interface Studio {
   businessId: number;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { containsPattern, queryOne } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { BUSY_OWNER, loadBookings } from '../../../../../packages/demo/load-data/load-bookings.ts';
 import { loadData } from '../../../../../packages/demo/load-data/load-data.ts';
 import { type BookingFilter, bookingsOfBusiness, bookingTotals } from './booking-queries.server.ts';
@@ -29,11 +29,10 @@ const ORACLE = `
     AND (cardinality($3::text[]) = 0 OR b.state = ANY ($3))
     AND ($4::timestamptz IS NULL OR b.created_at >= $4) AND ($5::timestamptz IS NULL OR b.created_at < $5)`;
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let everything: BookingFilter;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   await loadData(pool, { sessions: 400, weeks: 2 });
   await loadBookings(pool, { bookings: 1_000 });
@@ -54,7 +53,6 @@ beforeAll(async () => {
                                 ('dispute_overturned', 'disputes', seller, 1 + amount_pence / 3)) AS bank (movement, debit, credit, pence)
      WHERE n % 7 = 0 AND (bank.movement = 'dispute_lost' OR n % 2 = 0)`);
 }, 120_000);
-afterAll(() => database.drop());
 
 const monthsAgo = (months: number) => new Date(Date.now() - months * 30 * 86_400_000);
 

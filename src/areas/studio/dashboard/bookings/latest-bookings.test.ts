@@ -2,24 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking } from '#support/mail-fixtures.ts';
 import { authUser } from '#support/people.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
-import { openShop, type Shop } from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import { dashboardRoutes } from '../routes.server.ts';
 import { latestBookingsSchema } from './contract.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let app: AppInstance;
 let viewer: AuthUser | null = null;
 let businessId: number;
 let ownerId: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   app = createHttpApp();
   dashboardRoutes({
     ...shop.deps,
@@ -31,22 +27,18 @@ beforeAll(async () => {
   })(app);
   await app.ready();
 });
-afterAll(async () => {
-  await app.close();
-  await shop.close();
-  await database.drop();
-});
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  const business = await createBusiness(database.pool);
+  const business = await createBusiness(shop.pool);
   businessId = business.id;
   ownerId = business.ownerId ?? '';
-  viewer = await authUser(database.pool, ownerId);
+  viewer = await authUser(shop.pool, ownerId);
 });
 
 async function book(fullName: string, bookedAt: string, specialRequirements = '') {
-  const seat = await createPaidBooking(database.pool, { fullName, specialRequirements });
-  await database.pool.query('UPDATE bookings SET business_id = $2, created_at = $3 WHERE id = $1', [
+  const seat = await createPaidBooking(shop.pool, { fullName, specialRequirements });
+  await shop.pool.query('UPDATE bookings SET business_id = $2, created_at = $3 WHERE id = $1', [
     seat.bookingId,
     businessId,
     bookedAt,
@@ -61,7 +53,7 @@ describe('GET /api/bookings/business/{businessId}', () => {
   it('answers the documented fields, with the person and the session inside, the latest first', async () => {
     const first = await book('Mei Lin Chan', '2026-11-20T09:00:00Z', 'A mat by the door');
     const last = await book('Bo Ek', '2026-11-21T09:00:00Z');
-    await createPaidBooking(database.pool); // somebody else's
+    await createPaidBooking(shop.pool); // somebody else's
     const answer = await ask();
     expect(answer.statusCode).toBe(200);
     const bookings = latestBookingsSchema.parse(answer.json());
@@ -109,25 +101,25 @@ describe('GET /api/bookings/business/{businessId}', () => {
   it('is for the owner and managers: a visitor is answered 401, anybody else 403', async () => {
     viewer = null;
     expect((await ask()).statusCode).toBe(401);
-    const other = await createBusiness(database.pool);
+    const other = await createBusiness(shop.pool);
     const strangers = [
-      await createUser(database.pool),
+      await createUser(shop.pool),
       { id: other.ownerId ?? '' },
-      await createUser(database.pool, { role: 'admin' }),
-      await createMember(database.pool, businessId, 'front_desk'),
+      await createUser(shop.pool, { role: 'admin' }),
+      await createMember(shop.pool, businessId, 'front_desk'),
     ];
     for (const { id } of strangers) {
-      viewer = await authUser(database.pool, id);
+      viewer = await authUser(shop.pool, id);
       const answer = await ask();
       expect(answer.statusCode).toBe(403);
       expect(answer.body).not.toContain('Priya');
     }
-    viewer = await authUser(database.pool, (await createMember(database.pool, businessId, 'manager')).id);
+    viewer = await authUser(shop.pool, (await createMember(shop.pool, businessId, 'manager')).id);
     expect((await ask()).statusCode).toBe(200);
   });
 
   it('knows no other business by a disguised number', async () => {
-    const other = await createBusiness(database.pool);
+    const other = await createBusiness(shop.pool);
     for (const id of [999_999, 'abc', '1e400', '-1', `${businessId};x`, '%2e%2e', '0x1.8'])
       expect((await ask('', id)).statusCode, String(id)).toBe(404);
     expect((await ask('', `${businessId}%00`)).statusCode).toBe(400);

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { queryOne } from '#shared/db/database.server.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPaidBooking, decideRefund } from '#support/mail-fixtures.ts';
 import { createBusiness } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { analyticsCsv } from '../figures/analytics/analytics-csv.server.ts';
 import type { AnalyticsQuery, AnalyticsTable } from '../figures/analytics/contract.ts';
 import { readAnalytics } from '../figures/analytics/read-analytics.server.ts';
@@ -14,7 +14,7 @@ import { bookingsCsv, listBookings } from './list-bookings.server.ts';
 
 const now = new Date('2026-11-25T12:00:00Z'); // a Wednesday
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let businessId: number;
 let owner: { id: string };
 
@@ -48,7 +48,6 @@ const bookedPlaces: BookedPlace[] = [
 ];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { pool } = database;
   const business = await createBusiness(pool);
   businessId = business.id;
@@ -70,7 +69,6 @@ beforeAll(async () => {
     for (const refund of seat.refunds ?? []) await decideRefund(pool, { ...made, ...refund });
   }
 });
-afterAll(() => database.drop());
 
 const list = (query: object = {}) =>
   listBookings(database.pool, owner, businessId, bookingsQuerySchema.parse(query));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import { cancelBooking } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import { refundBooking } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
@@ -11,16 +11,10 @@ import { buyerAccount } from '#areas/money/ledger/rules.ts';
 import { applyRefund, sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
 import type { AuditContext } from '#shared/audit/record-audit.server.ts';
 import { queryOne, transaction } from '#shared/db/database.server.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { authUser, createPerson } from '#support/people.ts';
 import { createBusiness, createMember, createUser } from '#support/session-factory.ts';
-import {
-  createOccurrenceForSale,
-  holdPlace,
-  openShop,
-  readReconciliation,
-  type Shop,
-} from '#support/shop.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
+import { createOccurrenceForSale, holdPlace, readReconciliation } from '#support/shop.ts';
 import type { OrderEvent } from './contract.ts';
 import {
   type BusinessOrderDeps,
@@ -30,25 +24,18 @@ import {
 } from './manage-business-order.server.ts';
 import { readBusinessOrder } from './read-business-order.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let deps: BusinessOrderDeps;
 const notifiedEntries: number[] = [];
 const written: string[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   deps = {
     ...shop.deps,
     onBookingRefunded: async (_tx, { auditId }) => void notifiedEntries.push(auditId),
     onDisputeAnswered: async () => undefined,
     onCustomerMessaged: async (_tx, { messageId }) => void written.push(messageId),
   };
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 interface Sold {

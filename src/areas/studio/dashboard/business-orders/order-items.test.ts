@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
 import type { AttendeeInput } from '#areas/booking/bookings/contract.ts';
 import { setHoldContact } from '#areas/booking/bookings/hold/own-hold.server.ts';
@@ -18,17 +18,15 @@ import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.
 import type { AuditContext } from '#shared/audit/record-audit.server.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { createPerson } from '#support/people.ts';
 import { createMember, createOccurrence } from '#support/session-factory.ts';
+import { setUpShop } from '#support/set-up-shop.ts';
 import {
   compareLedgers,
   countTakenPlaces,
   createOccurrenceForSale,
   type OccurrenceForSale,
-  openShop,
   readReconciliation,
-  type Shop,
 } from '#support/shop.ts';
 import type { BusinessOrder } from './contract.ts';
 import {
@@ -39,8 +37,7 @@ import {
 } from './manage-business-order.server.ts';
 import { listMoveTargets, readBusinessOrder } from './read-business-order.server.ts';
 
-let database: TestDatabase;
-let shop: Shop;
+const shop = setUpShop();
 let deps: BusinessOrderDeps;
 const refundsNotified: number[] = [];
 const movesNotified: {
@@ -51,8 +48,6 @@ const movesNotified: {
 }[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  shop = await openShop(database.pool);
   deps = {
     ...shop.deps,
     onBookingRefunded: async (_tx, { auditId }) => void refundsNotified.push(auditId),
@@ -60,10 +55,6 @@ beforeAll(async () => {
     onCustomerMessaged: async () => undefined,
     onDisputeAnswered: async () => undefined,
   };
-});
-afterAll(async () => {
-  await shop.close();
-  await database.drop();
 });
 
 const attendee = (name: string): AttendeeInput => ({ name, age: null, guardian: null, note: '' });

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createPaidBooking, decideRefund } from '#support/mail-fixtures.ts';
 import { createBusiness, createMember, createSession, createUser } from '#support/session-factory.ts';
+import { setUpDatabase } from '#support/set-up-database.ts';
 import { bookingsQuerySchema } from '../bookings/contract.ts';
 import { listBookings } from '../bookings/list-bookings.server.ts';
 import { readOverview } from './read-overview.server.ts';
 
 const now = new Date('2026-11-25T12:00:00Z'); // a Wednesday
 
-let database: TestDatabase;
+const database = setUpDatabase();
 let businessId: number;
 let owner: { id: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const business = await createBusiness(database.pool);
   businessId = business.id;
   owner = { id: business.ownerId ?? '' };
 });
-afterAll(() => database.drop());
 
 async function book(seat: { feePence: number; bookedAt: string; state?: string }) {
   const made = await createPaidBooking(database.pool, { feePence: seat.feePence, businessId });
