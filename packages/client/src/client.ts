@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { type Page, type Pages, pagesOf } from './pages.js';
-import { type Fetch, patient } from './patient-fetch.js';
 import { problemOf } from './problem.js';
+import { type Fetch, patient } from './retrying-fetch.js';
 import type { components, operations, paths } from './schema.js';
 
 type Schemas = components['schemas'];

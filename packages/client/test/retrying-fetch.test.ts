@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createFettleClient, FettleProblem } from '@fettle/client';
-import { patient } from '../src/patient-fetch.js';
+import { patient } from '../src/retrying-fetch.js';
 
 const problem = (status: number, code: string) => ({
   type: `/developers#${code}`,
