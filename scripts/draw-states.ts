@@ -1,7 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { appointmentStates, bookingStates, holdStates } from '#areas/booking/bookings/rules.ts';
+import {
+  appointmentStates,
+  bookingStates,
+  holdStates,
+  visitorHoldStates,
+} from '#areas/booking/bookings/rules.ts';
 import { reviewStates } from '#areas/booking/reviews/rules.ts';
 import { entryStates } from '#areas/booking/waitlist/rules.ts';
 import { accessPhotoStates, factStates } from '#areas/catalogue/accessibility/rules.ts';
@@ -55,6 +60,7 @@ export const machines = {
   'Access photograph': accessPhotoStates,
   'Trainer’s hour': appointmentStates,
   Hold: holdStates,
+  'Visitor’s hold': visitorHoldStates,
   'Pass purchase': purchaseStates,
   'Shared pass': shareStates,
   Membership: membershipStates,

@@ -12,6 +12,10 @@ import {
   MARK_CORRECTION_DAYS,
 } from '#areas/booking/bookings/rules.ts';
 import {
+  MAX_NETWORK_PLACES,
+  MAX_NETWORK_UNUSED,
+} from '#areas/booking/bookings/visitor-hold/visitor-hold-limits.ts';
+import {
   CUT_OFF_MINUTES,
   MAX_WAITLISTS,
   MAX_WATCHED,
@@ -69,6 +73,8 @@ const limits: Readonly<Record<string, number>> = {
   HOLD_MINUTES,
   HEARTBEAT_TIMEOUT_MINUTES,
   MAX_LIVE_HOLDS,
+  MAX_NETWORK_PLACES,
+  MAX_NETWORK_UNUSED,
   OFFER_MINUTES,
   SAME_DAY_OFFER_MINUTES,
   OFFER_TO_ALL_MINUTES,

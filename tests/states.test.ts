@@ -12,7 +12,15 @@ import {
   reallocatePlaces,
   releasePlaces,
 } from '#areas/booking/bookings/hold/place-allocation-queries.server.ts';
-import { appointmentStates, bookingStates, holdStates } from '#areas/booking/bookings/rules.ts';
+import { priceOfDates, quoteForFee } from '#areas/booking/bookings/hold/quote.ts';
+import { allocateSeriesPlaces } from '#areas/booking/bookings/hold/series-allocation-queries.server.ts';
+import {
+  appointmentStates,
+  bookingStates,
+  holdStates,
+  visitorHoldStates,
+} from '#areas/booking/bookings/rules.ts';
+import { releaseVisitorPlaces } from '#areas/booking/bookings/visitor-hold/visitor-hold-queries.server.ts';
 import { updateReviewRow } from '#areas/booking/reviews/author-queries.server.ts';
 import { insertAnswer, markHidden, markUnhidden } from '#areas/booking/reviews/queries.server.ts';
 import { reviewStates } from '#areas/booking/reviews/rules.ts';
@@ -429,6 +437,47 @@ testMachine(holdStates, async (state) => {
   },
   { by: ['release'], to: 'released', run: ({ holdId }) => releasePlaces(pool, holdId, null) },
   { by: ['retake'], to: 'held', run: ({ holdId }) => inTx((tx) => reallocatePlaces(tx, holdId)) },
+]);
+
+testMachine(visitorHoldStates, async (state) => {
+  const { id: sessionId } = await createSession(pool, { pricePence: 1400 });
+  const startsAt = new Date('2031-01-06T10:00:00Z');
+  const occurrenceId = await createOccurrence(pool, sessionId, { startsAt, capacity: 4, taken: 1 });
+  await pool.query('UPDATE occurrences SET visitor_held = 1 WHERE id = $1', [occurrenceId]);
+  const { id: key } = await queryOne<{ id: string }>(
+    pool,
+    `INSERT INTO visitor_holds (id, visitor_digest, network, session_id, places, state, expires_at, hold_slot, created_at)
+     VALUES (gen_random_uuid(), gen_random_uuid()::text, '192.0.2.1', $1, 1, $2, '2031-01-01', 1, now()) RETURNING id`,
+    [sessionId, state],
+  );
+  await pool.query('INSERT INTO visitor_hold_dates (hold_id, occurrence_id) VALUES ($1, $2)', [
+    key,
+    occurrenceId,
+  ]);
+  const { id: userId } = await createUser(pool);
+  return { key, sessionId, startsAt, userId };
+})([
+  {
+    by: ['pass'],
+    to: 'passed',
+    run: async ({ key, sessionId, startsAt, userId }) => {
+      const attempt = await allocateSeriesPlaces(pool, {
+        orderId: randomUUID(),
+        ownHoldId: null,
+        visitorHoldId: key,
+        sessionId,
+        userId,
+        startsAt: [startsAt],
+        places: 1,
+        price: priceOfDates(quoteForFee(1400, 1), 1),
+        expiresAt: new Date('2031-01-01T00:00:00Z'),
+        heartbeatDeadline: new Date('2031-01-01T00:00:00Z'),
+        now,
+      });
+      return attempt?.taken === true;
+    },
+  },
+  { by: ['release'], to: 'released', run: ({ key }) => releaseVisitorPlaces(pool, key, null) },
 ]);
 
 testMachine(purchaseStates, async (state) => {

@@ -27,6 +27,9 @@ export const checks: readonly Check[] = [
         UNION ALL
         SELECT occurrence_id, sum(places) FROM walk_ins WHERE voided_at IS NULL GROUP BY 1
         UNION ALL
+        SELECT d.occurrence_id, sum(v.places) FROM visitor_hold_dates d JOIN visitor_holds v ON v.id = d.hold_id
+         WHERE v.state = 'held' GROUP BY 1
+        UNION ALL
         SELECT id, waitlist_reserved FROM occurrences WHERE waitlist_reserved > 0),
       sums AS (SELECT occurrence_id, sum(n) AS n FROM counted GROUP BY 1)
       SELECT format('date %s of %s has %s taken, and %s are somebody’s', o.id,
@@ -255,7 +258,10 @@ export const checks: readonly Check[] = [
       SELECT format('hold %s is over since %s and still held', id,
                     to_char(least(expires_at, heartbeat_deadline, abandoned_at), 'YYYY-MM-DD HH24:MI')) AS wrong
         FROM holds
-       WHERE state = 'held' AND least(expires_at, heartbeat_deadline, abandoned_at) < now() - interval '5 minutes'`,
+       WHERE state = 'held' AND least(expires_at, heartbeat_deadline, abandoned_at) < now() - interval '5 minutes'
+      UNION ALL
+      SELECT format('hold %s of a visitor is over and still held', id) FROM visitor_holds
+       WHERE state = 'held' AND expires_at < now() - interval '5 minutes'`,
   },
   {
     name: 'Credits',

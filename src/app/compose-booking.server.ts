@@ -4,6 +4,7 @@ import type { CancelDeps } from '#areas/booking/bookings/cancel/cancel-booking.s
 import type { CancelOccurrenceDeps } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
 import type { PlaceHoldDeps } from '#areas/booking/bookings/hold/place-hold.server.ts';
 import type { MoveDeps } from '#areas/booking/bookings/move/move-booking.server.ts';
+import type { VisitorHoldDeps } from '#areas/booking/bookings/visitor-hold/visitor-holds.server.ts';
 import type { ExpireDeps } from '#areas/money/entitlements/expire/expire-entitlements.server.ts';
 import {
   type PurchaseDeps,
@@ -24,6 +25,7 @@ import type { RefundDeps } from '#areas/money/payments/refund-payment.server.ts'
 import type { Payments } from './compose-payments.server.ts';
 
 export type BookingDeps = PlaceHoldDeps &
+  VisitorHoldDeps &
   BookingEmailDeps &
   RefundDeps &
   CancelDeps &

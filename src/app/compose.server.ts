@@ -125,6 +125,8 @@ export async function compose(
     await recordBookingsMade(tx, ids);
   };
   const booking: BookingDeps = {
+    // In tests and measurements all browsers are in one network.
+    limitNetworks: config.rateLimits,
     pool,
     clock,
     outbox,

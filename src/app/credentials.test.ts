@@ -63,6 +63,7 @@ const notCredentials: Readonly<Record<string, string>> = {
   'saved_searches.token': 'ends one alert and reads nothing',
   'external_rejections.key': 'names a record of an open feed',
   'external_sessions.key': 'names a record of an open feed',
+  'visitor_holds.visitor_digest': 'of a cookie that keeps a place for ten minutes; it opens no account',
 };
 
 /** Names of columns that may hold a secret, or what finds one. */

@@ -35,6 +35,8 @@ export const invariants: readonly Invariant[] = [
                + (SELECT count(*) FROM order_items i JOIN holds h ON h.id = i.order_id
                    WHERE i.occurrence_id = o.id AND h.state = 'held' AND NOT h.replaced)
                + (SELECT COALESCE(sum(places), 0) FROM walk_ins w WHERE w.occurrence_id = o.id AND w.voided_at IS NULL)
+               + (SELECT COALESCE(sum(v.places), 0) FROM visitor_hold_dates d JOIN visitor_holds v ON v.id = d.hold_id
+                   WHERE d.occurrence_id = o.id AND v.state = 'held')
                + o.waitlist_reserved AS places) counted
        WHERE o.state = 'scheduled' AND o.taken <> counted.places`,
   },

@@ -127,6 +127,30 @@ const createPaymentIntentSchema = z
   });
 export type CreatePaymentIntent = z.infer<typeof createPaymentIntentSchema>;
 
+/** `POST /api/visitor-holds`, before anybody has signed in: places at dates of a session, for ten minutes. */
+const createVisitorHoldSchema = z.object({
+  sessionId: z.coerce.number().int().positive(),
+  sessionDate: startSchema,
+  alsoDates: z
+    .array(startSchema)
+    .max(MAX_DATES - 1, `You can book up to ${MAX_DATES} dates at once`)
+    .optional(),
+  places: z.coerce.number().int().min(1).max(MAX_PLACES).optional(),
+});
+export type CreateVisitorHold = z.infer<typeof createVisitorHoldSchema>;
+
+const visitorHoldResponseSchema = z.object({
+  holdId: z.uuid(),
+  sessionId: z.number().int(),
+  title: z.string(),
+  /** The earlier first. */
+  starts: z.array(z.iso.datetime()),
+  /** Per date. */
+  places: z.number().int(),
+  expiresAt: z.iso.datetime(),
+});
+export type VisitorHoldResponse = z.infer<typeof visitorHoldResponseSchema>;
+
 /** All or half of the price is refunded until `refundDeadline`, `hoursBefore` the start; nothing after it. */
 const cancellationPolicySchema = z.object({
   refundUntil: z.iso.datetime(),
@@ -173,6 +197,8 @@ export const paymentIntentResponseSchema = z.object({
   /** A children's session: attendees need an age, and under 16 a guardian. */
   asksAges: z.boolean(),
   policy: cancellationPolicySchema,
+  /** True if the hold from before they signed in had expired, and this is a new one. Missing otherwise. */
+  heldAgain: z.literal(true).optional(),
   /** From the person's last booking; empty before the first. */
   phone: z.string(),
   /** The business to ask about its news; null for a trainer, or if the person has agreed. */
@@ -485,6 +511,16 @@ export const bookingEndpoints = defineEndpoints({
       'payment_provider_refused',
     ],
   },
+  // For visitors. A cookie names the browser, and the hold passes to the account that it signs in to.
+  'POST /api/visitor-holds': {
+    auth: 'public',
+    body: createVisitorHoldSchema,
+    answer: visitorHoldResponseSchema,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
+    errors: ['not_found', 'conflict', 'sold_out', 'too_many_holds'],
+  },
+  'GET /api/visitor-holds': { auth: 'public', answer: z.array(visitorHoldResponseSchema) },
+  'DELETE /api/visitor-holds/:holdId': { auth: 'public', params: holdParams },
   'PUT /api/holds/:holdId/contact': {
     auth: 'user',
     params: holdParams,

@@ -11,6 +11,9 @@ import type { FlowState } from './book/booking-flow.ts';
 import type { Booking, BookingState } from './contract.ts';
 import { isCancelled } from './rules.ts';
 
+/** The hold from before the person signed in had expired. */
+export const HELD_AGAIN_SENTENCE = 'We held your place again, because your first hold expired.';
+
 /** The exact toast texts of docs/product/pages.md#toasts. */
 export const bookingToasts = {
   confirmed: {

@@ -13,6 +13,8 @@ export const bookingsFeature = defineFeature({
     owns: [
       'orders',
       'holds',
+      'visitor_holds',
+      'visitor_hold_dates',
       'order_items',
       'attendees',
       'bookings',

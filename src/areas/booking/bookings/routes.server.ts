@@ -7,6 +7,7 @@ import {
 import { throttleCodeAttempts } from '#areas/identity/accounts/sign-in/code-throttle.server.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { newSecret } from '#shared/domain/secret.server.ts';
 import { requestNetwork } from '#shared/http/network.ts';
 import { toBookingResponse } from './book/booking-response.server.ts';
 import { createBooking, lookUpBooking } from './book/create-booking.server.ts';
@@ -37,26 +38,61 @@ import { deleteRememberedAttendee, listRememberedAttendees } from './order/atten
 import { updateAttendee, updateSavedAttendee } from './order/attendees.server.ts';
 import { readOrder, requireOwnOrder } from './order/read-order.server.ts';
 import { renderReceiptPdf } from './receipts/receipt-pdf.server.ts';
+import {
+  clearedVisitorCookie,
+  readVisitorSecret,
+  visitorCookie,
+} from './visitor-hold/visitor-cookie.server.ts';
+import {
+  abandonVisitorHold,
+  hasVisitorHolds,
+  holdForVisitor,
+  readVisitorHolds,
+  type VisitorHoldDeps,
+} from './visitor-hold/visitor-holds.server.ts';
 
-export interface BookingRoutesDeps extends PlaceHoldDeps, CancelDeps, MoveDeps {
+export interface BookingRoutesDeps extends PlaceHoldDeps, VisitorHoldDeps, CancelDeps, MoveDeps {
   auth: Authenticator;
   site: CalendarSite;
   fontFolder: string;
 }
 
+const isSecure = ({ site }: Pick<BookingRoutesDeps, 'site'>): boolean => site.publicUrl.startsWith('https:');
+
 /** Callers only reach their own bookings. */
 export const bookingRoutes = (deps: BookingRoutesDeps) =>
   registerEndpoints(bookingEndpoints, deps.auth, {
-    'POST /api/create-payment-intent': async ({ user, body, request }) => {
-      if (body.code === undefined) return placeHold(deps, user, body);
+    'POST /api/create-payment-intent': async ({ user, body, request, reply }) => {
+      const secret = readVisitorSecret(request.headers.cookie);
+      const place = async () => {
+        const answer = await placeHold(deps, user, body, secret);
+        if (secret !== null && !(await hasVisitorHolds(deps, secret)))
+          reply.header('set-cookie', clearedVisitorCookie(isSecure(deps)));
+        return answer;
+      };
+      if (body.code === undefined) return place();
       const guess = {
         of: 'promo_code',
         userId: user.id,
         network: requestNetwork(request),
         businessId: await findBusinessId(deps.pool, body.sessionId),
       } as const;
-      return throttleCodeAttempts(deps, guess, () => placeHold(deps, user, body));
+      return throttleCodeAttempts(deps, guess, place);
     },
+    'POST /api/visitor-holds': async ({ body, request, reply, viewer }) => {
+      if ((await viewer()) !== null)
+        throw new AppError('conflict', 'You’re signed in. Open the checkout to hold your place.');
+      const secret = readVisitorSecret(request.headers.cookie) ?? newSecret();
+      const held = await holdForVisitor(deps, { secret, network: requestNetwork(request) }, body);
+      reply.header('set-cookie', visitorCookie(secret, isSecure(deps)));
+      return held;
+    },
+    'GET /api/visitor-holds': ({ request, reply }) => {
+      reply.header('cache-control', 'no-store');
+      return readVisitorHolds(deps, readVisitorSecret(request.headers.cookie));
+    },
+    'DELETE /api/visitor-holds/:holdId': ({ params, request }) =>
+      abandonVisitorHold(deps, readVisitorSecret(request.headers.cookie), params.holdId),
     'PUT /api/holds/:holdId/contact': ({ user, params, body }) =>
       setHoldContact(deps, user, params.holdId, body),
     'PUT /api/holds/:holdId/sign-of-life': ({ user, params, body }) =>

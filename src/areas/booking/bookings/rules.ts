@@ -24,6 +24,15 @@ export const holdStates = defineStates({
   ],
 });
 
+/** docs/product/booking.md#holds-of-visitors */
+export const visitorHoldStates = defineStates({
+  table: 'visitor_holds',
+  keptAs: 'state',
+  initial: ['held'],
+  moves: { held: { pass: 'passed', release: 'released' }, passed: {}, released: {} },
+  derived: [{ name: 'over', of: 'held', when: 'its ten minutes are up' }],
+});
+
 export type HoldState = StateOf<typeof holdStates>;
 
 /** The business can mark and unmark attendance; cancelled is final. */

@@ -7,6 +7,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
 import { placesLeftSentence } from '../places-left-sentence.ts';
 import { heartbeatDeadline } from '../rules.ts';
+import { lockVisitorHold } from '../visitor-hold/visitor-hold-queries.server.ts';
 import { type Hold, lockHold } from './hold-queries.server.ts';
 import { alreadyPaidError, getHoldOrThrow, type HoldWithIntent, withIntent } from './hold-response.server.ts';
 import { type PriceAdjustments, priceOrder } from './price-order.server.ts';
@@ -28,6 +29,8 @@ export interface HoldAmendment {
   /** Null for a course. */
   quote: Quote | null;
   adjustments: PriceAdjustments;
+  /** A hold of the person's browser that passes to them. */
+  visitorHoldId?: string | undefined;
   now: Date;
 }
 
@@ -52,6 +55,7 @@ export async function amendHold(
   const request = {
     orderId,
     ownHoldId: own.id,
+    visitorHoldId: wanted.visitorHoldId,
     sessionId: wanted.sessionId,
     userId,
     startsAt: wanted.startsAt,
@@ -63,6 +67,7 @@ export async function amendHold(
   };
   const exchange = await transaction(deps.pool, async (tx) => {
     await lockHold(tx, own.id);
+    if (wanted.visitorHoldId !== undefined) await lockVisitorHold(tx, wanted.visitorHoldId);
     const exchanged = await allocateSeriesPlaces(tx, request);
     if (exchanged?.taken === true) await priceOrder(tx, { ...request, quote }, adjustments, now);
     return exchanged;

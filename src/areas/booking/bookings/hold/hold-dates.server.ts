@@ -4,6 +4,7 @@ import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { heartbeatDeadline, holdExpiry } from '../rules.ts';
+import { lockVisitorHold, releaseVisitorPlaces } from '../visitor-hold/visitor-hold-queries.server.ts';
 import { amendHold } from './amend-hold.server.ts';
 import {
   getHoldOrThrow,
@@ -29,6 +30,8 @@ export interface DatesToHold {
   quote: Quote | null;
   /** The person's live hold with most of these dates; null if none. */
   ownHoldId: string | null;
+  /** A hold of their browser that passes to them. */
+  visitorHoldId?: string | undefined;
   brought: PriceAdjustments;
   now: Date;
 }
@@ -36,7 +39,7 @@ export interface DatesToHold {
 /** Holds all dates or none, or resumes or replaces the person's hold. Null to retry. Throws as `placeSeries`. */
 export async function holdDates(
   deps: PlaceHoldDeps,
-  { order, price, quote, ownHoldId, brought, now }: DatesToHold,
+  { order, price, quote, ownHoldId, visitorHoldId, brought, now }: DatesToHold,
 ): Promise<HoldWithIntent | null> {
   const { userId, startsAt, places } = order;
   const refuse = (dates: readonly OccurrenceSnapshot[]) =>
@@ -44,8 +47,13 @@ export async function holdDates(
 
   if (ownHoldId !== null) {
     const own = await getHoldOrThrow(deps, ownHoldId);
-    if (own.fromWaitlist && own.timeUpAt > now && own.courseId === null)
-      throw alreadyOfferedError(own.startsAt);
+    const offered = own.fromWaitlist && own.timeUpAt > now && own.courseId === null;
+    if (offered && visitorHoldId !== undefined && startsAt.length === 1) {
+      // The list has a place for them: it comes first, and the browser's goes on sale.
+      await releaseVisitorPlaces(deps.pool, visitorHoldId, now);
+      return null;
+    }
+    if (offered) throw alreadyOfferedError(own.startsAt);
     const sameDates =
       own.dates.length === startsAt.length &&
       own.dates.every((date, index) => Date.parse(date.startsAt) === startsAt[index]?.getTime());
@@ -53,7 +61,8 @@ export async function holdDates(
       const listPence = places * price.fees.reduce((sum, { sessionFeePence }) => sum + sessionFeePence, 0);
       return resumeHold(deps, own, listPence, now);
     }
-    return amendHold(deps, own, { ...order, price, quote, adjustments: brought, now }, refuse);
+    const wanted = { ...order, price, quote, adjustments: brought, now };
+    return amendHold(deps, own, { ...wanted, visitorHoldId }, refuse);
   }
 
   refuseDuringCooldown(await holdCooldown(deps.pool, { id: userId }, now), now);
@@ -62,18 +71,22 @@ export async function holdDates(
     ...order,
     orderId,
     ownHoldId: null,
+    visitorHoldId,
     price,
     expiresAt: holdExpiry(now),
     heartbeatDeadline: heartbeatDeadline(now),
     now,
   };
   const attempt = await transaction(deps.pool, async (tx) => {
+    if (visitorHoldId !== undefined) await lockVisitorHold(tx, visitorHoldId);
     const taken = await allocateSeriesPlaces(tx, request);
     if (taken?.taken === true) await priceOrder(tx, { ...request, quote }, brought, now);
     return taken;
   });
   if (attempt === null) return null;
   if (attempt.taken) return withIntent(deps, await getHoldOrThrow(deps, orderId));
+  // Of one date the ordinary way says more.
+  if (visitorHoldId !== undefined && startsAt.length === 1 && attempt.holdSlot !== null) return null;
   const fault = seriesFaults(attempt.dates, { startsAt, places, now });
   if (fault.length > 0) throw refuse(attempt.dates);
   if (attempt.holdSlot === null) await ensureHoldCapacity(deps, { id: userId }, now);

@@ -17,6 +17,7 @@ export async function placeCourse(
   deps: PlaceHoldDeps,
   user: AuthUser,
   input: CreatePaymentIntent,
+  visitorHoldId?: string,
 ): Promise<HoldWithIntent | null> {
   const now = deps.clock.now();
   const { sessionId, sessionDate, alsoDates = [], places = 1 } = input;
@@ -43,6 +44,7 @@ export async function placeCourse(
     price: { listPence: course.pricePence, fees, courseId: course.id },
     quote: null,
     ownHoldId: course.ownHoldId,
+    visitorHoldId,
     brought,
     now,
   });

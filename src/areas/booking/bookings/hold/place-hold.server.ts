@@ -4,8 +4,10 @@ import { MIN_CHARGE_PENCE } from '#areas/money/payments/rules.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { poundsToPence } from '#shared/domain/pence.ts';
+import { digestSecret } from '#shared/domain/secret.server.ts';
 import type { CreatePaymentIntent, PaymentIntentResponse } from '../contract.ts';
 import { heartbeatDeadline, holdExpiry, type PlaceRefusal, placeRefusal } from '../rules.ts';
+import { findVisitorHold, releaseVisitorPlaces } from '../visitor-hold/visitor-hold-queries.server.ts';
 import { amendHold, tooFewPlacesError } from './amend-hold.server.ts';
 import { holdRefusals } from './hold-refusals.ts';
 import {
@@ -17,6 +19,7 @@ import {
   withIntent,
 } from './hold-response.server.ts';
 import { ensureHoldCapacity, holdCooldown, refuseDuringCooldown } from './limit-holds.server.ts';
+import { passVisitorHold } from './pass-visitor-hold.server.ts';
 import { allocatePlacesBatched } from './place-allocation-batcher.server.ts';
 import { allocatePlaces, type PlaceAttempt, type PlaceRequest } from './place-allocation-queries.server.ts';
 import { placeCourse } from './place-course.server.ts';
@@ -35,10 +38,13 @@ export type { PlaceHoldDeps };
 /** Enough for a person racing themselves in several tabs, and for dates filling up. */
 const MAX_ATTEMPTS = 6;
 
+/** Tries to pass a visitor's hold to the account; then the places are taken like any others. */
+const MAX_PASSES = 2;
+
 /**
  * Holds places for ten minutes (`POST /api/create-payment-intent`); the same request returns the same hold, a changed
  * one
- * replaces it. Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`,
+ * replaces it. `visitorSecret`: of the browser's cookie, whose hold of that date passes to the person. Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`,
  * `credit_refused`,
  * `already_booked` (all 409), `too_many_holds` (429) or `payment_provider_unavailable` (503).
  */
@@ -46,6 +52,7 @@ export async function placeHold(
   deps: PlaceHoldDeps,
   user: AuthUser,
   input: CreatePaymentIntent,
+  visitorSecret: string | null = null,
 ): Promise<PaymentIntentResponse> {
   const totalPence = poundsToPence(input.amount);
   const alsoDates = input.alsoDates ?? [];
@@ -54,13 +61,49 @@ export async function placeHold(
     throw new AppError('booking_disabled', 'This session costs less than the smallest card payment.');
   }
   const quote = quoteForTotal(totalPence, items);
+  let ranOut = false;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const hold = await (alsoDates.length > 0
-      ? placeSeries(deps, user, input, quote)
-      : tryPlaceHold(deps, user, input, quote));
-    if (hold !== null) return toHoldResponse(deps, hold);
+    const visitorHold = await findBrowsersHold(deps, input, visitorSecret);
+    const passes = visitorHold?.live === true && attempt <= MAX_PASSES;
+    ranOut ||= visitorHold?.live === false;
+    const hold = await (passes
+      ? passVisitorHold(deps, user, input, quote, visitorHold.id)
+      : alsoDates.length > 0
+        ? placeSeries(deps, user, input, quote)
+        : tryPlaceHold(deps, user, input, quote)
+    ).catch((error: unknown) => {
+      throw ranOut ? withExpiredHold(error) : error;
+    });
+    if (hold === null) continue;
+    const response = await toHoldResponse(deps, hold);
+    return ranOut ? { ...response, heldAgain: true } : response;
   }
   throw refusalError('sold_out', input);
+}
+
+async function findBrowsersHold(
+  { pool, clock }: PlaceHoldDeps,
+  { sessionId, sessionDate }: CreatePaymentIntent,
+  visitorSecret: string | null,
+): Promise<{ id: string; live: boolean } | null> {
+  if (visitorSecret === null || sessionDate === undefined) return null;
+  const found = await findVisitorHold(pool, {
+    visitorDigest: digestSecret(visitorSecret),
+    sessionId,
+    startsAt: new Date(sessionDate),
+    now: clock.now(),
+  });
+  // It may block the places that they want now until the job comes.
+  if (found?.live === false) await releaseVisitorPlaces(pool, found.id, null);
+  return found;
+}
+
+/** Says first that the hold from before they signed in has expired. */
+function withExpiredHold(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'sold_out') return error;
+  return new AppError(error.code, `Your hold expired while you signed in. ${error.message}`, {
+    errors: error.errors,
+  });
 }
 
 /** Null if something changed concurrently and a retry may succeed. */

@@ -19,6 +19,7 @@ export async function placeSeries(
   user: AuthUser,
   input: CreatePaymentIntent,
   quote: Quote | null,
+  visitorHoldId?: string,
 ): Promise<HoldWithIntent | null> {
   const now = deps.clock.now();
   const { sessionId, sessionDate, alsoDates = [], places = 1 } = input;
@@ -30,7 +31,7 @@ export async function placeSeries(
     seen === null ? null : { ...seen, occurrence: { startsAt: new Date(8.64e15), state: 'scheduled' } },
     { sessionFeePence: quote?.sessionFeePence ?? null, anyDate: false, now },
   );
-  if (refusal === 'sold_as_course') return placeCourse(deps, user, input);
+  if (refusal === 'sold_as_course') return placeCourse(deps, user, input, visitorHoldId);
   if (seen === null || quote === null || refusal !== 'sold_out') {
     const { code, sentence } = holdRefusals[refusal];
     throw new AppError(code, sentence);
@@ -41,6 +42,7 @@ export async function placeSeries(
     price: priceOfDates(quote, startsAt.length),
     quote,
     ownHoldId: seen.ownHoldId,
+    visitorHoldId,
     brought: adjustmentsFrom(input),
     now,
   });

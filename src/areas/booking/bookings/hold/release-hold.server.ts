@@ -5,6 +5,7 @@ import { pluralize } from '#shared/domain/pluralize.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { findBooking } from '../book/booking-queries.server.ts';
 import { type FinaliseDeps, type Settlement, settleHold } from '../book/finalise-hold.server.ts';
+import { releaseExpiredVisitorHolds } from '../visitor-hold/visitor-holds.server.ts';
 import {
   expireBuyerHolds,
   expiredHoldIds,
@@ -72,6 +73,7 @@ const BATCH = 500;
 /** A job; safe in parallel. Tries all, then throws if any failed. */
 export async function releaseExpiredHolds(deps: FinaliseDeps & { clock: Clock }): Promise<void> {
   const failures: unknown[] = [];
+  await releaseExpiredVisitorHolds(deps).catch((error: unknown) => failures.push(error));
   for (const holdId of await expiredHoldIds(deps.pool, deps.clock.now(), BATCH)) {
     try {
       const hold = await findHold(deps.pool, holdId);

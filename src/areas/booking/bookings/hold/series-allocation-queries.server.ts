@@ -1,5 +1,7 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
+import { inStates } from '#shared/db/in-states.server.ts';
 import type { PriceBreakdown } from '#shared/domain/pence.ts';
+import { visitorHoldStates } from '../rules.ts';
 import { nextFreeHoldSlot, nullOnConcurrentDuplicate } from './hold-queries.server.ts';
 
 // All places or none, in one statement that locks dates in the common order, the earlier first.
@@ -26,6 +28,8 @@ export interface SeriesPlaceRequest extends SeriesRequest {
   orderId: string;
   /** The hold to exchange, whose places count as free. The caller must hold its lock. */
   ownHoldId: string | null;
+  /** A hold of the person's browser that passes to them; its places count as free too. The caller must hold its lock. */
+  visitorHoldId?: string | null | undefined;
   price: SeriesPrice;
   expiresAt: Date;
   /** Null for a place kept for somebody: it lasts as an offer of the waiting list does, beside their other holds. */
@@ -70,6 +74,7 @@ export async function allocateSeriesPlaces(
       places,
       heartbeatDeadline,
       ...course,
+      request.visitorHoldId ?? null,
     ]),
   );
 }
@@ -79,9 +84,15 @@ const ALLOCATE_SERIES_PLACES = `
     SELECT h.id FROM holds h
     WHERE h.id = $10 AND h.user_id = $3 AND h.state = 'held' AND NOT h.replaced
       AND least(h.expires_at, h.heartbeat_deadline, h.abandoned_at) > $5
+  ), visitor AS (
+    SELECT v.id, v.places, v.expires_at, v.created_at FROM visitor_holds v
+    WHERE v.id = $15 AND v.state = 'held' AND v.expires_at > $5
   ), kept AS (
-    SELECT i.occurrence_id, count(*)::integer AS seats FROM own JOIN order_items i ON i.order_id = own.id
-    GROUP BY i.occurrence_id
+    SELECT occurrence_id, sum(seats)::integer AS seats, sum(of_visitor)::integer AS of_visitor FROM (
+      SELECT i.occurrence_id, 1 AS seats, 0 AS of_visitor FROM own JOIN order_items i ON i.order_id = own.id
+      UNION ALL
+      SELECT d.occurrence_id, visitor.places, visitor.places FROM visitor JOIN visitor_hold_dates d ON d.hold_id = visitor.id
+    ) each GROUP BY occurrence_id
   ), offer AS (
     SELECT s.id, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund)
                    || CASE WHEN c.id IS NULL THEN '{}' ELSE jsonb_build_object('courseStartsAt', $14::text) END AS policy
@@ -91,6 +102,7 @@ const ALLOCATE_SERIES_PLACES = `
       AND CASE WHEN c.id IS NULL THEN $13::bigint IS NULL AND s.sold_as = 'date' AND s.price_pence = $6 ELSE c.price_pence = $6 END
       AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
       AND ($10::uuid IS NULL OR EXISTS (SELECT FROM own))
+      AND ($15::uuid IS NULL OR EXISTS (SELECT FROM visitor))
   ), fee AS (
     SELECT * FROM unnest($4::timestamptz[], $7::integer[], $8::integer[]) AS fee (starts_at, session_pence, platform_pence)
   ), date AS (
@@ -99,7 +111,7 @@ const ALLOCATE_SERIES_PLACES = `
     WHERE o.session_id = $2 AND o.starts_at = ANY ($4::timestamptz[]) OR o.id IN (SELECT occurrence_id FROM kept)
     ORDER BY o.starts_at FOR NO KEY UPDATE
   ), seen AS (
-    SELECT date.*, coalesce(kept.seats, 0) AS seats,
+    SELECT date.*, coalesce(kept.seats, 0) AS seats, coalesce(kept.of_visitor, 0) AS of_visitor,
            CASE WHEN date.wanted THEN $11::integer ELSE 0 END - coalesce(kept.seats, 0) AS more
     FROM date LEFT JOIN kept ON kept.occurrence_id = date.id
   ), live AS (${nextFreeHoldSlot('$3')}), verdict AS (
@@ -112,9 +124,9 @@ const ALLOCATE_SERIES_PLACES = `
              AS fits
     FROM seen
   ), seat AS (
-    UPDATE occurrences o SET taken = o.taken + seen.more
+    UPDATE occurrences o SET taken = o.taken + seen.more, visitor_held = o.visitor_held - seen.of_visitor
     FROM seen, verdict, offer, live
-    WHERE o.id = seen.id AND seen.more <> 0 AND verdict.fits AND ($10::uuid IS NOT NULL OR $12::timestamptz IS NULL OR live.number IS NOT NULL)
+    WHERE o.id = seen.id AND (seen.more <> 0 OR seen.of_visitor > 0) AND verdict.fits AND ($10::uuid IS NOT NULL OR $12::timestamptz IS NULL OR live.number IS NOT NULL)
     RETURNING o.id
   ), old AS (
     UPDATE holds SET replaced = true, abandoned_at = $5, hold_slot = NULL
@@ -125,11 +137,12 @@ const ALLOCATE_SERIES_PLACES = `
     INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, heartbeat_deadline,
                         hold_slot, from_waitlist, created_at)
     SELECT $1, $3, n.session_pence, n.platform_pence, n.session_pence + n.platform_pence,
-           coalesce(old.expires_at, $9), $12,
+           coalesce(old.expires_at, visitor.expires_at, $9), $12,
            CASE WHEN $12::timestamptz IS NULL THEN NULL WHEN $10::uuid IS NULL THEN live.number ELSE old.hold_slot END,
            $12::timestamptz IS NULL,
-           coalesce(old.created_at, $5)
+           coalesce(old.created_at, visitor.created_at, $5)
     FROM live
+    LEFT JOIN visitor ON true
     CROSS JOIN (SELECT $11::integer * sum(session_pence)::integer AS session_pence,
                        $11::integer * sum(platform_pence)::integer AS platform_pence FROM fee) n
     LEFT JOIN old ON true
@@ -143,6 +156,9 @@ const ALLOCATE_SERIES_PLACES = `
     WHERE seen.wanted AND fee.starts_at = seen.starts_at
   ), payment AS (
     INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
+  ), passed AS (
+    UPDATE visitor_holds SET state = 'passed' FROM visitor, hold
+    WHERE visitor_holds.id = visitor.id AND visitor_holds.state ${inStates(visitorHoldStates.statesBefore('passed'))}
   )
   SELECT EXISTS (SELECT FROM hold) AS taken, live.number AS "holdSlot",
          (SELECT coalesce(jsonb_agg(jsonb_build_object('startsAt', starts_at, 'state', state,

@@ -97,7 +97,7 @@ export async function isOlderPayment(db: Db, intentId: string): Promise<boolean>
   return rowCount === 1;
 }
 
-/** Ignores demo businesses' placeholder seats. Waiting-list reservations count as held, walk-ins as booked. */
+/** Ignores demo businesses' placeholder seats. Waiting-list reservations and visitors' places count as held, walk-ins as booked. */
 export async function placeDifferences(db: Db): Promise<PlaceDifference[]> {
   const { rows } = await db.query<PlaceDifference>(
     `SELECT o.id AS "occurrenceId", o.starts_at AS "startsAt", o.taken, counted.seats AS "heldOrBooked"
@@ -114,7 +114,7 @@ export async function placeDifferences(db: Db): Promise<PlaceDifference[]> {
          SELECT w.occurrence_id FROM walk_ins w, generate_series(1, w.places) WHERE w.voided_at IS NULL
        ) each GROUP BY occurrence_id
      ) found ON found.occurrence_id = o.id
-     CROSS JOIN LATERAL (SELECT COALESCE(found.seats, 0) + o.waitlist_reserved AS seats) counted
+     CROSS JOIN LATERAL (SELECT COALESCE(found.seats, 0) + o.waitlist_reserved + o.visitor_held AS seats) counted
      WHERE o.state = 'scheduled'
        AND CASE WHEN biz.is_demo THEN o.taken < counted.seats ELSE o.taken <> counted.seats END
      ORDER BY o.starts_at`,

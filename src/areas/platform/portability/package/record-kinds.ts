@@ -316,7 +316,10 @@ export const kinds = {
       one_off: flag('True for a one-off date.'),
       closure_id: maybe(ref('closures', 'The closure that removed it.')),
     },
-    leftOut: { waitlist_reserved: 'it’s for waiting lists, which aren’t in the package' },
+    leftOut: {
+      waitlist_reserved: 'it’s for waiting lists, which aren’t in the package',
+      visitor_held: 'it’s for holds, which last ten minutes',
+    },
   },
   courses: {
     table: 'courses',
@@ -1046,6 +1049,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   trainers: 'a trainer’s profile belongs to the trainer',
   transfers: 'payouts are with this site’s payment provider, and in money',
   transfer_reversals: 'payouts are with this site’s payment provider, and in money',
+  visitor_holds: 'they last ten minutes and belong to nobody',
+  visitor_hold_dates: 'they last ten minutes and belong to nobody',
   waitlist_offers: 'people asked for a place on this site only',
   waitlist_entries: 'people asked for a place on this site only',
   waiver_links: 'open links work on this site only',

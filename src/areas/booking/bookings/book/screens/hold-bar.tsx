@@ -4,7 +4,7 @@ import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
-import { formatPlacesAtDates, holdExpirySentence } from '../../copy.ts';
+import { formatPlacesAtDates, HELD_AGAIN_SENTENCE, holdExpirySentence } from '../../copy.ts';
 import { HOLD_MINUTES } from '../../rules.ts';
 import type { ClientHold } from '../booking-flow.ts';
 import { countdownAnnouncement, formatCountdown } from '../hold-countdown.ts';
@@ -49,7 +49,16 @@ export function HoldBar({
       return frame(<p>Holding {formatPlacesAtDates(places, dates)} for you…</p>);
     case 'ready':
     case 'working':
-      return frame(<HoldCountdown hold={state.hold} />);
+      return frame(
+        <>
+          {state.hold.heldAgain && (
+            <p role="status" className="w-full font-semibold">
+              {HELD_AGAIN_SENTENCE}
+            </p>
+          )}
+          <HoldCountdown hold={state.hold} />
+        </>,
+      );
     case 'expired': {
       const several = state.previous.places > 1 || state.previous.dates.length > 1;
       return frame(

@@ -34,6 +34,11 @@ export function CookieTable() {
           formatCode(secure ? '__Host-fettle.better-auth-passkey' : 'fettle.better-auth-passkey'),
           'Five minutes.',
         ],
+        [
+          'Keeps the place you want to book while you sign in. Scripts can’t read it.',
+          formatCode('fettle.visitor'),
+          'One hour, or until the checkout has your place.',
+        ],
         ...(signIn.google || signIn.oidc !== null
           ? [
               [
