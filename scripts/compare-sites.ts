@@ -41,6 +41,7 @@ const startPaths = [
   '/profile',
   '/home',
   '/favourites',
+  '/alerts',
   '/passes',
   '/waiting-list',
   '/bookings',

@@ -28,6 +28,7 @@ export const screens: readonly Screen[] = [
   { name: 'own-home', path: '/home', as: 'seeker', dark: true, whole: true },
   { name: 'bookings', path: '/bookings', as: 'seeker', dark: true },
   { name: 'favourites', path: '/favourites', as: 'seeker' },
+  { name: 'alerts', path: '/alerts', as: 'seeker', dark: true },
   { name: 'own-passes', path: '/passes', as: 'seeker', dark: true, whole: true },
   { name: 'gift', path: '/gift', as: 'seeker', dark: true, whole: true },
   { name: 'redeem', path: '/redeem', as: 'seeker' },

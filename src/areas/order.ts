@@ -42,8 +42,8 @@ export const features: readonly string[] = [
   // Finding sessions, and following them.
   'discovery/search',
   'discovery/directory',
-  'discovery/alerts',
   'discovery/favourites',
+  'discovery/alerts',
   // The business’s workspace: screens that compose the above.
   'studio/dashboard',
   'studio/workspace',

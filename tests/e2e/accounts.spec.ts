@@ -147,7 +147,9 @@ test('the account menu shows who is signed in and signs out @desktop', async ({ 
     'Profile',
     'My Bookings',
     'My passes',
+    'Waiting lists',
     'Favourites',
+    'Alerts',
     'Business Dashboard',
     'Log out',
   ]);

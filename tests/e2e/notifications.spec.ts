@@ -103,14 +103,14 @@ test('notifications are asked for by a press alone, shown by the browser, and tu
     ['opened', `${site.url}${pushedNotification.path}`],
   ]);
 
-  const savedSearches = page.getByRole('checkbox', { name: 'Device: Saved searches' });
-  await savedSearches.click();
-  await expect(savedSearches).not.toBeChecked();
+  const newSessions = page.getByRole('checkbox', { name: 'Device: Alerts: new sessions' });
+  await newSessions.click();
+  await expect(newSessions).not.toBeChecked();
   await expect(toast(page, 'Notifications saved')).toBeVisible();
   await here.click();
   await expect(toast(page, 'Notifications are off here')).toBeVisible();
   await expect(here).toHaveAttribute('aria-checked', 'false');
   expect(await devices()).toBe(0);
   await page.reload();
-  await expect(savedSearches).not.toBeChecked();
+  await expect(newSessions).not.toBeChecked();
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { queryOne } from '#shared/db/database.server.ts';
 import { createUser } from '#support/session-factory.ts';
 import {
@@ -86,7 +87,7 @@ test('a full time leads to its list, and one tap with a kept card takes what com
   await freePlace(site, session);
   await expect.poll(() => waitlistReserved(site, session)).toBe(0);
   await openPage(page, '/bookings');
-  await page.getByRole('link', { name: 'Waiting lists' }).click();
+  await page.getByRole('navigation', { name: 'You' }).getByRole('link', { name: 'Waiting lists' }).click();
   const offer = page.getByRole('article', { name: session.title });
   const accept = offer.getByRole('button', { name: 'Accept and Pay £15.40' });
   await expect(accept).toBeEnabled();
@@ -165,6 +166,8 @@ test('a business sees who waits, asks somebody first with a reason, and keeps no
   await expect(list.getByText('Earlier on the list (1)')).toBeVisible();
 });
 
+const alertList = (page: Page) => page.getByRole('list', { name: 'Your alerts' });
+
 test('a search is saved from its results in one tap, by whoever signs in for it too @seldom', async ({
   page,
   site,
@@ -173,26 +176,28 @@ test('a search is saved from its results in one tap, by whoever signs in for it 
   await signOut(page);
   await arrangeSession(site, { title: 'Lantern Yoga' });
   await openPage(page, '/search?sessionType=yoga&q=lantern');
-  await page.getByRole('button', { name: 'Save this search' }).click();
+  await page.getByRole('button', { name: 'Create alert' }).click();
   await page.waitForURL('**/sign-in?**');
   await page.getByLabel('Email').fill(person.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/search?**');
-  await expect(page.getByRole('button', { name: 'Search saved' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Alert created' })).toBeDisabled();
   await expectAccessibleInBothThemes(page);
-  await openPage(page, '/waiting-list#alerts');
-  await expect(
-    page
-      .getByRole('region', { name: 'Alerts', exact: true })
-      .getByRole('switch', { name: 'Yoga, “lantern”' }),
-  ).toHaveAttribute('aria-checked', 'true');
+  await openPage(page, '/alerts');
+  await expect(alertList(page).getByRole('switch', { name: 'Yoga, “lantern”' })).toHaveAttribute(
+    'aria-checked',
+    'true',
+  );
 });
 
-test('a search is kept, turned off with Space and removed @seldom', async ({ page }) => {
+test('an alert of a search is turned off with Space, removed and brought back as it was', async ({
+  page,
+}) => {
   await signUp(page);
-  await openPage(page, '/waiting-list');
-  await page.getByRole('button', { name: 'New' }).click();
+  await openPage(page, '/alerts');
+  await expect(page.getByRole('heading', { name: 'No alerts yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'New alert' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Create alert' }).click();
   await expect(dialog.getByLabel('Name')).toHaveAccessibleDescription(/Give it a name/);
@@ -201,10 +206,12 @@ test('a search is kept, turned off with Space and removed @seldom', async ({ pag
   await dialog.getByLabel('Activity').selectOption('Yoga');
   await dialog.getByLabel('Time of day').selectOption({ index: 5 });
   await dialog.getByRole('button', { name: 'Create alert' }).click();
-  const alerts = page.getByRole('region', { name: 'Alerts', exact: true });
+  const alerts = alertList(page);
   const keeps = alerts.getByRole('switch', { name: 'Evening yoga' });
   await expect(keeps).toHaveAttribute('aria-checked', 'true');
-  await expect(keeps).toHaveAccessibleDescription(/^Near Leeds, Yoga, Evening.*, once a day$/);
+  await expect(keeps).toHaveAccessibleDescription(
+    /^New sessions: near Leeds, Yoga, Evening.*\. By email, once a day\.$/,
+  );
   await expectAccessibleInBothThemes(page);
   await keeps.focus();
   await page.keyboard.press('Space');
@@ -212,6 +219,11 @@ test('a search is kept, turned off with Space and removed @seldom', async ({ pag
   await page.reload();
   await expect(keeps).toHaveAttribute('aria-checked', 'false');
   await alerts.getByRole('button', { name: 'Remove Evening yoga' }).click();
-  await expect(toast(page, 'Alert removed')).toBeVisible();
+  await expect(toast(page, 'Alert removed')).toContainText('Evening yoga');
   await expect(keeps).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await toast(page, 'Alert removed').getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Alert restored')).toBeVisible();
+  await expect(keeps).toHaveAttribute('aria-checked', 'false');
+  expect(await horizontalScroll(page)).toBe(0);
 });

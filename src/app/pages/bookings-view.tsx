@@ -6,6 +6,7 @@ import { OutstandingWaivers } from '#areas/booking/waivers/screens/outstanding-w
 import { VisitFeedback } from '#areas/catalogue/accessibility/screens/visit-feedback.tsx';
 import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
+import { MyTabs } from './my-tabs.tsx';
 
 type RenderForBooking = (booking: Booking, now: Date) => ReactNode;
 
@@ -28,15 +29,19 @@ const withAccessibilityQuestion =
 /** `/bookings`: a person's bookings, each past one with what they made of it, and what is still to be signed. */
 export function BookingsView() {
   return (
-    <>
-      <div className="container-page pt-6">
-        <OutstandingWaivers />
-      </div>
-      <WithMyReviews>
-        {(reviewOf) => (
-          <BookingsPage reviewOf={withAccessibilityQuestion(reviewOf)} PaymentForm={PaymentForm} />
-        )}
-      </WithMyReviews>
-    </>
+    <WithMyReviews>
+      {(reviewOf) => (
+        <BookingsPage
+          reviewOf={withAccessibilityQuestion(reviewOf)}
+          PaymentForm={PaymentForm}
+          tabs={
+            <>
+              <MyTabs />
+              <OutstandingWaivers />
+            </>
+          }
+        />
+      )}
+    </WithMyReviews>
   );
 }

@@ -94,7 +94,9 @@ const bookings = definePage({
     const { myBookingsQuery } = await import('#areas/booking/bookings/my-bookings/api.ts');
     const { myReviewsQuery } = await import('#areas/booking/reviews/api.ts');
     const { outstandingWaiversQuery } = await import('#areas/booking/waivers/api.ts');
+    const { myEntriesQuery } = await import('#areas/booking/waitlist/api.ts');
     await Promise.all([
+      queryClient.prefetchQuery(myEntriesQuery(api)),
       queryClient.prefetchQuery(outstandingWaiversQuery(api)),
       queryClient.prefetchQuery(myBookingsQuery(api)),
       queryClient.prefetchQuery(myReviewsQuery(api)),
@@ -111,12 +113,9 @@ const waitingList = definePage({
   deps: (search) => search,
   load: () => ({ now: Date.now() }),
   prefetch: async ({ api, queryClient, deps: { session, date } }) => {
-    const { myEntriesQuery, waitlistQuery, watchedDatesQuery } = await import(
-      '#areas/booking/waitlist/api.ts'
-    );
+    const { myEntriesQuery, waitlistQuery } = await import('#areas/booking/waitlist/api.ts');
     await Promise.all([
       queryClient.prefetchQuery(myEntriesQuery(api)),
-      queryClient.prefetchQuery(watchedDatesQuery(api)),
       session === undefined || date === undefined
         ? undefined
         : queryClient.prefetchQuery(waitlistQuery(api, { session, date })),

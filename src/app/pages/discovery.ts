@@ -6,6 +6,7 @@ import {
   reviewsAboutMeQuery,
   teacherReviewsQuery,
 } from '#areas/booking/reviews/api.ts';
+import { myEntriesQuery } from '#areas/booking/waitlist/api.ts';
 import { instructorQuery } from '#areas/catalogue/instructors/instructors-query.ts';
 import { photosQuery } from '#areas/catalogue/photos/photos-query.ts';
 import { commonActivity } from '#areas/catalogue/sessions/show/common-activity.ts';
@@ -46,9 +47,25 @@ const favourites = definePage({
     Promise.all([
       queryClient.prefetchQuery(favouritesQuery(api)),
       queryClient.prefetchQuery(favouriteIdsQuery(api)),
+      queryClient.prefetchQuery(myEntriesQuery(api)),
     ]),
   title: 'Favourites',
-  view: view(() => import('#areas/discovery/favourites/screens/favourites-screen.tsx'), 'FavouritesPage'),
+  view: view(() => import('./favourites-view.tsx'), 'FavouritesView'),
+});
+
+const alerts = definePage({
+  path: '/alerts',
+  who: requireUser,
+  load: () => ({ now: Date.now() }),
+  prefetch: async ({ api, queryClient }) => {
+    const { alertsQuery } = await import('#areas/discovery/alerts/api.ts');
+    await Promise.all([
+      queryClient.prefetchQuery(alertsQuery(api)),
+      queryClient.prefetchQuery(myEntriesQuery(api)),
+    ]);
+  },
+  title: 'Alerts',
+  view: view(() => import('./alerts-view.tsx'), 'AlertsView'),
 });
 
 const readPage = (raw: Record<string, unknown>): { page?: number } => {
@@ -217,12 +234,10 @@ const myPasses = definePage({
       queryClient.prefetchQuery(givenVouchersQuery(api)),
       queryClient.prefetchQuery(myMembershipsQuery(api)),
       queryClient.prefetchQuery(sharesQuery(api)),
+      queryClient.prefetchQuery(myEntriesQuery(api)),
     ]),
   title: 'My passes',
-  view: view(
-    () => import('#areas/money/entitlements/my-entitlements/screens/my-passes-page.tsx'),
-    'MyPassesPage',
-  ),
+  view: view(() => import('./my-passes-view.tsx'), 'MyPassesView'),
 });
 
 const passInvitation = definePage({
@@ -639,6 +654,7 @@ const developers = definePage({
 /** What anybody may come upon beyond the search: towns, businesses, trainers, and what is said in small print. */
 export const discoveryPages = [
   favourites,
+  alerts,
   myReviews,
   towns,
   town,

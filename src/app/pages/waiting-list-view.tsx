@@ -1,7 +1,7 @@
 import { WaitlistPage } from '#areas/booking/waitlist/screens/waitlist-page.tsx';
-import { AlertsPanel } from '#areas/discovery/alerts/screens/alerts-panel.tsx';
+import { MyTabs } from './my-tabs.tsx';
 
 /** `/waiting-list` */
 export function WaitingListView() {
-  return <WaitlistPage alerts={<AlertsPanel />} />;
+  return <WaitlistPage tabs={<MyTabs />} />;
 }

@@ -7,7 +7,6 @@ import type {
   Waitlist,
   WaitlistEntry,
   WatchDate,
-  WatchedDate,
 } from './contract.ts';
 
 const MY_ENTRIES = ['waiting-list', 'own'];
@@ -41,13 +40,6 @@ export const leaveWaitlist = (api: ApiClient, placeId: string) =>
 
 export const withdrawAutoBookConsent = (api: ApiClient, placeId: string): Promise<WaitlistEntry> =>
   api.call('DELETE /api/waiting-list/:placeId/agreement', { params: { placeId } });
-
-export const watchedDatesQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['waiting-list', 'watched'],
-    staleTime: 10_000,
-    queryFn: ({ signal }): Promise<WatchedDate[]> => api.call('GET /api/watched-dates', { signal }),
-  });
 
 export const watchDate = (api: ApiClient, body: WatchDate) => api.call('POST /api/watched-dates', { body });
 

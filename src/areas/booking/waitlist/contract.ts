@@ -134,15 +134,6 @@ export const offerOutOfTurnSchema = z.object({
 const watchDateSchema = z.object({ sessionId: z.int().positive(), date: z.iso.datetime({ offset: true }) });
 export type WatchDate = z.infer<typeof watchDateSchema>;
 
-const watchedDateSchema = z.object({
-  id: z.uuid(),
-  sessionId: z.number().int(),
-  sessionTitle: z.string(),
-  businessName: z.string(),
-  startsAt: z.iso.datetime(),
-});
-export type WatchedDate = z.infer<typeof watchedDateSchema>;
-
 const entryParams = z.object({ placeId: idField });
 const occurrenceParams = z.object({ occurrenceId: numberIdField });
 
@@ -179,7 +170,6 @@ export const waitlistEndpoints = defineEndpoints({
       'payment_provider_refused',
     ],
   },
-  'GET /api/watched-dates': { auth: 'user', answer: z.array(watchedDateSchema) },
   'POST /api/watched-dates': { auth: 'user', body: watchDateSchema, errors: ['not_found', 'conflict'] },
   'DELETE /api/watched-dates/:watchId': { auth: 'user', params: z.object({ watchId: idField }) },
   'GET /api/sessions/:sessionId/waiting-list': {

@@ -8,7 +8,7 @@ import { waitlistEndpoints } from './contract.ts';
 import { joinWaitlist } from './join-waitlist.server.ts';
 import { offerOutOfTurn, readBusinessWaitlist, setWaitlistOff } from './manage-waitlist.server.ts';
 import { listMyEntries, readWaitlist } from './read-waitlists.server.ts';
-import { listWatchedDates, stopWatching, watchDate } from './watch-dates.server.ts';
+import { stopWatching, watchDate } from './watch-dates.server.ts';
 
 export const waitlistRoutes = (deps: AnswerDeps & { auth: Authenticator }) =>
   registerEndpoints(waitlistEndpoints, deps.auth, {
@@ -19,7 +19,6 @@ export const waitlistRoutes = (deps: AnswerDeps & { auth: Authenticator }) =>
     'DELETE /api/waiting-list/:placeId': ({ user, params }) => leaveWaitlist(deps, user, params.placeId),
     'POST /api/waiting-list/:placeId/accept': ({ user, params, body }) =>
       acceptOffer(deps, user, params.placeId, body),
-    'GET /api/watched-dates': ({ user }) => listWatchedDates(deps, user),
     'POST /api/watched-dates': ({ user, body }) => watchDate(deps, user, body),
     'DELETE /api/watched-dates/:watchId': ({ user, params }) => stopWatching(deps.pool, user, params.watchId),
     'GET /api/sessions/:sessionId/waiting-list': async ({ viewer, params, query }) =>

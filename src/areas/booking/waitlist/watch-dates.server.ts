@@ -3,7 +3,7 @@ import { nextWaking } from '#areas/messaging/push/quiet-hours.ts';
 import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
-import type { WatchDate, WatchedDate } from './contract.ts';
+import type { WatchDate } from './contract.ts';
 import { isWatchable, requireWaitlist } from './read-waitlists.server.ts';
 import { CUT_OFF_MINUTES, MAX_WATCHED } from './rules.ts';
 import {
@@ -12,6 +12,8 @@ import {
   deleteWatchesBefore,
   insertWatch,
   listWatchedRows,
+  updateWatchOn,
+  type WatchedRow,
 } from './watch-queries.server.ts';
 
 export interface WatchDeps {
@@ -23,15 +25,12 @@ export interface WatchDeps {
 
 const WATCH_RETENTION_DAYS = 30;
 
-/** Lists upcoming watched dates (`GET /api/watched-dates`). */
-export async function listWatchedDates(
+/** Upcoming watched dates, also those turned off, soonest first. */
+export function listWatchedDates(
   { pool, clock }: Pick<WatchDeps, 'pool' | 'clock'>,
   user: AuthUser,
-): Promise<WatchedDate[]> {
-  return (await listWatchedRows(pool, user.id, clock.now())).map((watched) => ({
-    ...watched,
-    startsAt: watched.startsAt.toISOString(),
-  }));
+): Promise<WatchedRow[]> {
+  return listWatchedRows(pool, user.id, clock.now());
 }
 
 /**
@@ -49,7 +48,15 @@ export async function watchDate(
   if (list.left > 0) throw new AppError('conflict', 'A place has just come up. You can book it now.');
   const watch = { occurrenceId: list.occurrenceId, userId: user.id, most: MAX_WATCHED, now };
   if (!(await transaction(pool, (tx) => insertWatch(tx, watch))))
-    throw new AppError('conflict', `You’re watching ${MAX_WATCHED} dates. Stop watching one first.`);
+    throw new AppError(
+      'conflict',
+      `You have alerts for ${MAX_WATCHED} dates, which is the most you can have. Remove one first.`,
+    );
+}
+
+/** Returns false if it isn't the person's watch. */
+export function setWatchOn(pool: Pool, user: AuthUser, watchId: string, on: boolean): Promise<boolean> {
+  return updateWatchOn(pool, user.id, watchId, on);
 }
 
 export async function stopWatching(pool: Pool, user: AuthUser, watchId: string): Promise<void> {

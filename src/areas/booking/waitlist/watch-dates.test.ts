@@ -9,6 +9,7 @@ import {
   deleteOldWatches,
   listWatchedDates,
   notifyWatchers,
+  setWatchOn,
   stopWatching,
   watchDate,
 } from './watch-dates.server.ts';
@@ -118,6 +119,27 @@ describe('a date that somebody watches', () => {
     await queue.freePlaces(date, 1);
     await runNotify();
     expect(notified).toEqual([]);
+  });
+
+  it('that is turned off sends nothing, until it is turned on or watched again', async () => {
+    const [who, other] = [await createPerson(shop.pool), await createPerson(shop.pool)];
+    const date = await queue.fullDate();
+    await watch(who, date);
+    const [id = ''] = await watchedIds(who);
+    expect(await setWatchOn(shop.pool, other, id, false)).toBe(false);
+    expect(await setWatchOn(shop.pool, who, id, false)).toBe(true);
+    expect(await listWatchedDates(deps(), who)).toMatchObject([{ id, on: false }]);
+    const shown = await readWaitlist(deps(), who, date.sessionId, date.startsAt.toISOString());
+    expect(shown).toMatchObject({ watchId: null });
+    await watch(who, date);
+    expect(await listWatchedDates(deps(), who)).toMatchObject([{ id, on: true }]);
+    await setWatchOn(shop.pool, who, id, false);
+    await queue.freePlaces(date, 1);
+    await runNotify();
+    expect(notified).toEqual([]);
+    await setWatchOn(shop.pool, who, id, true);
+    await runNotify();
+    expect(notified).toEqual([id]);
   });
 
   it('is full, to come, and one of twenty at most', async () => {

@@ -7,12 +7,14 @@ export interface WatchedRow {
   sessionTitle: string;
   businessName: string;
   startsAt: Date;
+  on: boolean;
 }
 
 /** Upcoming dates without a notification yet, soonest first. */
 export async function listWatchedRows(db: Db, userId: string, now: Date): Promise<WatchedRow[]> {
   const { rows } = await db.query<WatchedRow>(
-    `SELECT w.id, s.id AS "sessionId", s.title AS "sessionTitle", b.name AS "businessName", o.starts_at AS "startsAt"
+    `SELECT w.id, s.id AS "sessionId", s.title AS "sessionTitle", b.name AS "businessName", o.starts_at AS "startsAt",
+            w.is_enabled AS "on"
      FROM occurrence_watches w
      JOIN occurrences o ON o.id = w.occurrence_id
      JOIN sessions s ON s.id = o.session_id
@@ -24,18 +26,18 @@ export async function listWatchedRows(db: Db, userId: string, now: Date): Promis
   return rows;
 }
 
-/** Null if they don't watch it or were already notified. */
+/** Null if they don't watch it, turned it off or were already notified. */
 export async function findWatchId(db: Db, occurrenceId: number, userId: string): Promise<string | null> {
   const watch = await queryOneOrNull<{ id: string }>(
     db,
-    'SELECT id FROM occurrence_watches WHERE occurrence_id = $1 AND user_id = $2 AND notified_at IS NULL',
+    'SELECT id FROM occurrence_watches WHERE occurrence_id = $1 AND user_id = $2 AND is_enabled AND notified_at IS NULL',
     [occurrenceId, userId],
   );
   return watch?.id ?? null;
 }
 
 /**
- * Watches again if the person was already notified. False if they watch too many.
+ * Watches again if the person was already notified or had turned it off. False if they watch too many.
  * @param most limit of upcoming dates without a notification
  */
 export async function insertWatch(
@@ -49,8 +51,17 @@ export async function insertWatch(
      SELECT $1, $2, $3
      WHERE (SELECT count(*) FROM occurrence_watches w JOIN occurrences o ON o.id = w.occurrence_id
             WHERE w.user_id = $2 AND w.notified_at IS NULL AND w.occurrence_id <> $1 AND o.starts_at > $3) < $4
-     ON CONFLICT (occurrence_id, user_id) DO UPDATE SET notified_at = NULL`,
+     ON CONFLICT (occurrence_id, user_id) DO UPDATE SET notified_at = NULL, is_enabled = true`,
     [watch.occurrenceId, watch.userId, watch.now, watch.most],
+  );
+  return rowCount === 1;
+}
+
+/** Returns false if it isn't the person's watch. */
+export async function updateWatchOn(db: Db, userId: string, id: string, on: boolean): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'UPDATE occurrence_watches SET is_enabled = $3 WHERE id = $2 AND user_id = $1',
+    [userId, id, on],
   );
   return rowCount === 1;
 }
@@ -67,7 +78,7 @@ export async function claimFreedWatches(tx: Tx, now: Date, closes: Date): Promis
   const { rows } = await tx.query<{ id: string }>(
     `UPDATE occurrence_watches w SET notified_at = $1
      FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
-     WHERE w.notified_at IS NULL AND o.id = w.occurrence_id AND o.state = 'scheduled' AND o.taken < o.capacity
+     WHERE w.notified_at IS NULL AND w.is_enabled AND o.id = w.occurrence_id AND o.state = 'scheduled' AND o.taken < o.capacity
        AND o.starts_at > $2 AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
      RETURNING w.id`,
     [now, closes],
@@ -84,7 +95,7 @@ export async function deleteWatchesBefore(db: Db, before: Date): Promise<void> {
 
 export async function watchRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
-    `SELECT s.title AS session, o.starts_at, w.created_at, w.notified_at
+    `SELECT s.title AS session, o.starts_at, w.is_enabled, w.created_at, w.notified_at
      FROM occurrence_watches w JOIN occurrences o ON o.id = w.occurrence_id JOIN sessions s ON s.id = o.session_id
      WHERE w.user_id = $1 ORDER BY w.created_at`,
     [userId],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { saveFavourite } from '#areas/discovery/favourites/manage-favourites.server.ts';
 import type { SearchIndex } from '#areas/discovery/search/find/search-index.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { queryOne } from '#shared/db/database.server.ts';
@@ -9,13 +10,14 @@ import { createPerson } from '#support/people.ts';
 import { createSession } from '#support/session-factory.ts';
 import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
+import { type ListAlertsDeps, listAlerts } from './list-alerts.server.ts';
 import { readAlertForMail } from './mails/alert-queries.server.ts';
-import { createAlert, deleteAlert, listAlerts, setAlertOn } from './manage-alerts.server.ts';
+import { createAlert, deleteAlert, setAlertOn } from './manage-alerts.server.ts';
 import { alertRoutes } from './routes.server.ts';
 import { checkAlerts, type SendAlertsDeps } from './send-alerts.server.ts';
 
 const database = setUpDatabase();
-let deps: SendAlertsDeps;
+let deps: SendAlertsDeps & ListAlertsDeps;
 let app: AppInstance;
 let now: Date;
 let searchResults: number[] = [];
@@ -41,6 +43,7 @@ beforeAll(async () => {
     index: { ...index, map: notAsked, nextDates: notAsked, dataState: () => null },
     locate: notAsked,
     distanceUnit: 'miles',
+    sender: { publicKey: 'key', takes: () => true },
     onFound: async (_tx, news) => void notifications.push(news),
   };
   app = createHttpApp();
@@ -56,7 +59,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 const createAlertAs = (who: AuthUser, every: 'day' | 'find', name = 'Yoga') =>
-  createAlert(deps, who, { name, every, query: { sessionType: 'yoga' } });
+  createAlert(deps, who, { name, every, query: { sessionType: 'yoga' }, on: true });
 
 describe('a saved search', () => {
   it('tells what is new since it was kept, once, also when two look at the same moment', async () => {
@@ -156,7 +159,7 @@ describe('a saved search', () => {
   it('for days that have passed is not looked at any more', async () => {
     const who = await createPerson(database.pool);
     const query = { from: '2026-11-24', to: '2026-11-24' };
-    await createAlert(deps, who, { name: 'Today', every: 'find', query });
+    await createAlert(deps, who, { name: 'Today', every: 'find', query, on: true });
     searchResults = [1, 2, 3];
     now = new Date('2026-11-25T12:00:00Z');
     await checkAlerts(deps);
@@ -202,3 +205,73 @@ describe('a saved search', () => {
     }
   });
 });
+
+describe('the alerts of a person', () => {
+  it('are one list of dates, searches and favourites, each with its switch and how we tell', async () => {
+    const who = await createPerson(database.pool);
+    const { id: sessionId } = await createSession(database.pool);
+    expect(await listAlerts(deps, who)).toEqual([]);
+    const search = await createAlertAs(who, 'day');
+    const date = await watchFutureDate(who, sessionId);
+    await saveFavourite(deps, who, 'sessions', sessionId);
+    const told = { mail: true, push: false };
+    expect(await listAlerts(deps, who)).toEqual([
+      expect.objectContaining({ kind: 'date', id: date, on: true, ...told, sessionId }),
+      expect.objectContaining({ kind: 'search', id: search.id, on: true, ...told, name: 'Yoga' }),
+      { kind: 'favourites', id: 'favourite_dates', on: false, ...told, favourites: 1 },
+      { kind: 'favourites', id: 'favourite_teachers', on: false, ...told, favourites: 1 },
+    ]);
+  });
+
+  it('are each turned off and on through one address, by their owner alone', async () => {
+    const [who, other] = [await createPerson(database.pool), await createPerson(database.pool)];
+    const { id: sessionId } = await createSession(database.pool);
+    await saveFavourite(deps, who, 'sessions', sessionId);
+    const search = await createAlertAs(who, 'day');
+    const date = await watchFutureDate(who, sessionId);
+    const turn = (user: AuthUser, id: string, on: boolean) =>
+      app.inject({
+        method: 'PUT',
+        url: `/api/alerts/${id}`,
+        headers: { [USER_HEADER]: user.id },
+        payload: { on },
+      });
+    const switches = async () => (await listAlerts(deps, who)).map(({ on }) => on);
+    expect(await switches()).toEqual([true, true, false, false]);
+    for (const id of [search.id, date]) expect((await turn(other, id, false)).statusCode).toBe(404);
+    for (const id of [search.id, date]) expect((await turn(who, id, false)).statusCode).toBe(204);
+    for (const id of ['favourite_dates', 'favourite_teachers'])
+      expect((await turn(who, id, true)).statusCode).toBe(204);
+    expect(await switches()).toEqual([false, false, true, true]);
+    expect(await listAlerts(deps, other)).toEqual([]);
+    expect((await turn(who, 'waiting_list', false)).statusCode).toBe(404);
+  });
+
+  it('are removed by their owner alone, and restored as they were', async () => {
+    const [who, other] = [await createPerson(database.pool), await createPerson(database.pool)];
+    const { id: sessionId } = await createSession(database.pool);
+    const date = await watchFutureDate(who, sessionId);
+    const { id } = await createAlertAs(who, 'find');
+    await setAlertOn(database.pool, who, id, false);
+    for (const alert of [id, date]) await deleteAlert(database.pool, other, alert);
+    expect(await listAlerts(deps, who)).toHaveLength(2);
+    for (const alert of [id, date]) await deleteAlert(database.pool, who, alert);
+    expect(await listAlerts(deps, who)).toEqual([]);
+    await createAlert(deps, who, { name: 'Yoga', every: 'find', query: { sessionType: 'yoga' }, on: false });
+    expect(await listAlerts(deps, who)).toMatchObject([{ name: 'Yoga', every: 'find', on: false }]);
+  });
+});
+
+/** Watches a date of the session a week from now, without a full house, and returns the alert's id. */
+async function watchFutureDate(who: AuthUser, sessionId: number): Promise<string> {
+  const { id } = await queryOne<{ id: string }>(
+    database.pool,
+    `WITH date AS (
+       INSERT INTO occurrences (session_id, starts_at, ends_at, capacity)
+       VALUES ($2, $3::timestamptz + interval '7 days', $3::timestamptz + interval '7 days 1 hour', 1) RETURNING id
+     )
+     INSERT INTO occurrence_watches (occurrence_id, user_id, created_at) SELECT id, $1, $3 FROM date RETURNING id`,
+    [who.id, sessionId, now],
+  );
+  return id;
+}

@@ -8,8 +8,7 @@ export const alertsQuery = (api: ApiClient) =>
     queryFn: ({ signal }): Promise<Alert[]> => api.call('GET /api/alerts', { signal }),
   });
 
-export const createAlert = (api: ApiClient, body: NewAlert): Promise<Alert> =>
-  api.call('POST /api/alerts', { body });
+export const createAlert = (api: ApiClient, body: NewAlert) => api.call('POST /api/alerts', { body });
 
 export const setAlertOn = (api: ApiClient, alertId: string, on: boolean) =>
   api.call('PUT /api/alerts/:alertId', { params: { alertId }, body: { on } });

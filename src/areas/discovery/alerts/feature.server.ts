@@ -15,7 +15,11 @@ export const alertsFeature = defineFeature({
       },
     ],
   },
-  routes: (services: Parameters<typeof alertRoutes>[0]) => [alertRoutes(services)],
+  routes: (
+    services: Omit<Parameters<typeof alertRoutes>[0], 'sender'> & {
+      pushSender: Parameters<typeof alertRoutes>[0]['sender'];
+    },
+  ) => [alertRoutes({ ...services, sender: services.pushSender })],
   personalData: () => [
     {
       tables: { 'saved-searches': savedSearchRows },

@@ -24,10 +24,10 @@ export async function listSavedSearches(db: Db, userId: string): Promise<SavedSe
   return rows;
 }
 
-/** Saves a search with its current results, or turns an equal one on. Returns null at the limit. */
+/** Saves a search with its current results, or turns an equal one on or off. Returns null at the limit. */
 export async function insertSavedSearch(
   tx: Tx,
-  search: Pick<SavedSearch, 'userId' | 'name' | 'query' | 'every'> & {
+  search: Pick<SavedSearch, 'userId' | 'name' | 'query' | 'every' | 'on'> & {
     token: string;
     known: readonly number[];
     most: number;
@@ -38,15 +38,15 @@ export async function insertSavedSearch(
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 19))', [search.userId]);
   const known = await queryOneOrNull<SavedSearch>(
     tx,
-    `UPDATE saved_searches SET is_enabled = true WHERE user_id = $1 AND name = $2 AND query = $3::jsonb
+    `UPDATE saved_searches SET is_enabled = $4 WHERE user_id = $1 AND name = $2 AND query = $3::jsonb
      RETURNING ${COLUMNS}`,
-    [search.userId, search.name, JSON.stringify(search.query)],
+    [search.userId, search.name, JSON.stringify(search.query), search.on],
   );
   if (known !== null) return known;
   return queryOneOrNull(
     tx,
-    `INSERT INTO saved_searches (user_id, name, query, frequency, token, known_session_ids, created_at, checked_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $7
+    `INSERT INTO saved_searches (user_id, name, query, frequency, token, known_session_ids, created_at, checked_at, is_enabled)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $7, $9
      WHERE (SELECT count(*) FROM saved_searches WHERE user_id = $1) < $8
      RETURNING ${COLUMNS}`,
     [
@@ -58,6 +58,7 @@ export async function insertSavedSearch(
       search.known,
       search.now,
       search.most,
+      search.on,
     ],
   );
 }

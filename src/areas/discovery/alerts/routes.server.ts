@@ -5,10 +5,11 @@ import {
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { registerListUnsubscribe } from '#shared/http/list-unsubscribe.server.ts';
 import { alertEndpoints } from './contract.ts';
-import { type AlertDeps, createAlert, deleteAlert, listAlerts, setAlertOn } from './manage-alerts.server.ts';
+import { type ListAlertsDeps, listAlerts } from './list-alerts.server.ts';
+import { type AlertDeps, createAlert, deleteAlert, setAlertOn } from './manage-alerts.server.ts';
 import { turnOffByMailToken } from './queries.server.ts';
 
-export const alertRoutes = (deps: AlertDeps & { auth: Authenticator }): RegisterRoutes => {
+export const alertRoutes = (deps: AlertDeps & ListAlertsDeps & { auth: Authenticator }): RegisterRoutes => {
   const own = registerEndpoints(alertEndpoints, deps.auth, {
     'GET /api/alerts': ({ user }) => listAlerts(deps, user),
     'POST /api/alerts': ({ user, body }) => createAlert(deps, user, body),

@@ -6,6 +6,3 @@ export const MIN_HOURS_BETWEEN_ALERTS = 3;
 
 /** London time. */
 export const DAILY_FROM_HOUR = '08:00';
-
-/** Sessions named in one email; the rest are counted. */
-export const MAX_SESSIONS_NAMED = 5;

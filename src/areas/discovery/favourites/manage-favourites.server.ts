@@ -5,6 +5,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { FavouriteKind, Favourites } from './contract.ts';
 import {
+  countVisibleFavourites,
   deleteFavourite,
   insertFavourite,
   listVisibleBusinesses,
@@ -45,6 +46,11 @@ export async function removeFavourite(
   id: number,
 ): Promise<void> {
   await deleteFavourite(pool, user.id, kind, id);
+}
+
+/** How many favourites of a person are still offered. */
+export function countFavourites(pool: Pool, user: AuthUser): Promise<number> {
+  return countVisibleFavourites(pool, user.id);
 }
 
 /** Returns what the person has saved and is still offered, latest first. */

@@ -1,5 +1,5 @@
 import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
-import type { Db, Tx } from '#shared/db/database.server.ts';
+import { type Db, queryOne, type Tx } from '#shared/db/database.server.ts';
 import type { FavouriteBusiness, FavouriteIds, FavouriteInstructor, FavouriteKind } from './contract.ts';
 
 /** More than anybody has, and few enough to send at once. */
@@ -74,6 +74,22 @@ export async function listVisibleSessions(db: Db, userId: string): Promise<numbe
     [userId],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Saved sessions, businesses and instructors that are still public. */
+export async function countVisibleFavourites(db: Db, userId: string): Promise<number> {
+  const { count } = await queryOne<{ count: number }>(
+    db,
+    `SELECT count(*)::integer AS count FROM favourites f
+     LEFT JOIN sessions s ON s.id = f.session_id
+     LEFT JOIN instructors i ON i.id = f.instructor_id
+     JOIN businesses b ON b.id = coalesce(f.business_id, s.business_id, i.business_id)
+     WHERE f.user_id = $1 AND b.status IN ('approved', 'unclaimed')
+       AND (f.session_id IS NULL OR s.status IN ('published', 'paused'))
+       AND (f.instructor_id IS NULL OR i.state = 'shown')`,
+    [userId],
+  );
+  return count;
 }
 
 export async function listVisibleBusinesses(db: Db, userId: string): Promise<FavouriteBusiness[]> {

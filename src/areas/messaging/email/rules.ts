@@ -22,6 +22,9 @@ export function httpUrlOrNull(address: string | null): string | null {
   return protocol === 'https:' || protocol === 'http:' ? href : null;
 }
 
+/** Sessions named in one email of news; the rest are counted. */
+export const MAX_SESSIONS_NAMED = 5;
+
 /**
  * A logical email. A claim without heartbeat may be taken over. `capped`: beyond the recipient's daily limit, never
  * sent. `dropped`: outdated before it went, such as the confirmation of a cancelled booking.

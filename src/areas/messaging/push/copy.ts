@@ -13,14 +13,14 @@ export const newsLabels: Readonly<Record<NewsKind, { title: string; hint: string
     title: 'Waiting lists',
     hint: 'When we offer you a place, or the date changes. We also email you.',
   },
-  place_free: { title: 'Spaces that open up', hint: 'When a date you’re watching has space.' },
-  saved_search: { title: 'Saved searches', hint: 'New sessions matching a saved search.' },
+  place_free: { title: 'Alerts: a place on a date', hint: 'When a date you have an alert for has a place.' },
+  saved_search: { title: 'Alerts: new sessions', hint: 'New sessions in a search you have an alert for.' },
   favourite_dates: {
-    title: 'Favourites',
+    title: 'Alerts: new times',
     hint: 'New times from sessions, businesses and instructors you’ve saved.',
   },
   favourite_teachers: {
-    title: 'Instructor changes',
+    title: 'Alerts: who teaches',
     hint: 'When a saved session has a different instructor, or someone you follow is covering or away.',
   },
 };

@@ -7,11 +7,7 @@ import {
   SessionPanel,
   TextLink,
 } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
-import {
-  bookOccurrenceLink,
-  notificationsLink,
-  unsubscribeLink,
-} from '#areas/messaging/email/mails/mail-links.ts';
+import { alertsLink, bookOccurrenceLink, unsubscribeLink } from '#areas/messaging/email/mails/mail-links.ts';
 import { commonFacts, mailWords, type RenderWords } from '#areas/messaging/email/mails/words/mail-words.ts';
 import { toSeeker } from '#areas/messaging/email/sending/seeker-recipient.ts';
 import { getMailChoice } from '#areas/messaging/push/unsubscribe-mails.server.ts';
@@ -23,9 +19,9 @@ type Facts = FreedPlaceMailData & { token: string };
 
 const words = mailWords({
   name: 'place-free',
-  label: 'A watched date has a place',
+  label: 'Alert: a place on a date',
   facts: { session: commonFacts.session, when: commonFacts.when, places: 'How many: “A place is free”' },
-  links: { change: 'Link to manage notifications' },
+  links: { change: 'Link to manage alerts' },
   needs: ['session', 'change'],
   subject: 'A place is free: {session}, {when}',
   title: '{places}',
@@ -75,12 +71,12 @@ function template(site: MailSite, facts: Facts, say: RenderWords): MailTemplate 
     session: sessionTitle,
     when: formatShortMoment(startsAt),
     places: left === 1 ? 'A place is free' : `${left} places are free`,
-    change: <TextLink href={notificationsLink(site.publicUrl)}>Manage notifications</TextLink>,
+    change: <TextLink href={alertsLink(site.publicUrl)}>Manage your alerts</TextLink>,
   });
   return {
     subject: said.subject,
     preheader: left === 1 ? 'One place left. First come, first served.' : `${left} places left.`,
-    reason: `You get this email because you asked ${site.brand.name} to watch this date. We only tell you once.`,
+    reason: `You get this email because you have an alert for this date. We only send it once.`,
     title: said.title,
     body: (
       <>

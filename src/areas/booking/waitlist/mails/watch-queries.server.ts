@@ -13,7 +13,7 @@ export interface FreedPlaceMailData {
   pricePence: number;
 }
 
-/** Null if the place is gone again, the date is over, or nobody watches it. */
+/** Null if the place is gone again, the date is over, or nobody watches it any more. */
 export async function readFreedPlaceForMail(
   db: Db,
   watchId: string,
@@ -30,7 +30,7 @@ export async function readFreedPlaceForMail(
      JOIN sessions s ON s.id = o.session_id
      JOIN businesses b ON b.id = s.business_id
      LEFT JOIN venues v ON v.id = o.venue_id
-     WHERE w.id = $1 AND o.starts_at > $2 AND o.state = 'scheduled' AND o.taken < o.capacity
+     WHERE w.id = $1 AND w.is_enabled AND o.starts_at > $2 AND o.state = 'scheduled' AND o.taken < o.capacity
        AND s.status = 'published' AND b.status = 'approved' AND u.suspended_at IS NULL AND u.deleted_at IS NULL`,
     [watchId, now],
   );

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import Bell from 'lucide-react/icons/bell';
 import type { ReactNode } from 'react';
 import { QUIET_FROM, QUIET_TO } from '#areas/messaging/push/quiet-hours.ts';
-import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { HelpLink } from '#shared/ui/buttons/help-link.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -17,33 +15,25 @@ import { timeToAcceptHelp } from '../copy.ts';
 import { EndedEntryCard, QueuedEntryCard } from './entry-cards.tsx';
 import { JoinWaitlistCard } from './join-waitlist-card.tsx';
 import { OfferCard } from './offer-card.tsx';
-import { WatchedDates } from './watch-date.tsx';
 
 const route = getRouteApi('/waiting-list');
 
 const POLL_INTERVAL_MS = 60_000;
 
-export function WaitlistPage({ alerts }: { alerts: ReactNode }) {
+export function WaitlistPage({ tabs }: { tabs: ReactNode }) {
   const { now: loadedAt } = route.useLoaderData();
   const { session, date } = route.useSearch();
   const now = useNow(loadedAt);
   const query = useQuery({ ...myEntriesQuery(useApi()), refetchInterval: POLL_INTERVAL_MS });
   return (
-    <div className="container-page page">
-      <div className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <div>
-          <h1>Waiting lists</h1>
-          <p className="mt-2 text-ink-2">
-            If a place comes up, we’ll hold it for you. You only pay if you accept.{' '}
-            <HelpLink about="waiting-lists">How waiting lists work</HelpLink>
-          </p>
-        </div>
-        <ButtonLink href="#alerts" variant="secondary" size="sm" className="max-md:h-11!">
-          <Icon drawing={Bell} size="sm" />
-          Alerts
-        </ButtonLink>
-      </div>
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_368px] lg:grid-rows-[auto_1fr] lg:gap-x-14 lg:gap-y-4">
+    <div className="container-list page">
+      <h1 className="mb-3">Waiting lists</h1>
+      {tabs}
+      <p className="mb-8 text-ink-2">
+        If a place comes up, we’ll hold it for you. You only pay if you accept.{' '}
+        <HelpLink about="waiting-lists">How waiting lists work</HelpLink>
+      </p>
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_320px] lg:grid-rows-[auto_1fr] lg:gap-x-10 lg:gap-y-4">
         {session !== undefined && date !== undefined && (
           <div className="lg:col-start-2 lg:row-start-1">
             <JoinWaitlistCard key={`${session} ${date}`} session={session} date={date} />
@@ -63,10 +53,8 @@ export function WaitlistPage({ alerts }: { alerts: ReactNode }) {
             {(places) => <EntryList places={places} now={now} joining={session !== undefined} />}
           </QueryContent>
         </div>
-        <aside aria-label="Quiet hours and alerts" className="grid gap-4 lg:col-start-2">
-          <WatchedDates />
+        <aside aria-label="Quiet hours" className="grid gap-4 lg:col-start-2">
           <QuietHours />
-          {alerts}
         </aside>
       </div>
     </div>

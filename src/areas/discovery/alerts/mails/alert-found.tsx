@@ -8,20 +8,20 @@ import {
   SessionPanel,
   TextLink,
 } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
-import { searchLink, sessionLink, waitingListLink } from '#areas/messaging/email/mails/mail-links.ts';
+import { alertsLink, searchLink, sessionLink } from '#areas/messaging/email/mails/mail-links.ts';
 import { mailWords, type RenderWords } from '#areas/messaging/email/mails/words/mail-words.ts';
+import { MAX_SESSIONS_NAMED } from '#areas/messaging/email/rules.ts';
 import { toSeeker } from '#areas/messaging/email/sending/seeker-recipient.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { formatPounds, priceBreakdown } from '#shared/domain/pence.ts';
 import { withQuery } from '#shared/http/api-client.ts';
-import { MAX_SESSIONS_NAMED } from '../rules.ts';
 import { type AlertMailData, readAlertForMail } from './alert-queries.server.ts';
 
 const words = mailWords({
   name: 'alert-found',
-  label: 'New matches for a saved search',
-  facts: { count: 'How many: “3 new sessions”', search: 'Name of the search' },
-  links: { change: 'Link to manage this alert' },
+  label: 'Alert: new sessions',
+  facts: { count: 'How many: “3 new sessions”', search: 'Name of the alert' },
+  links: { change: 'Link to manage alerts' },
   needs: ['change'],
   subject: '{count}: {search}',
   title: '{count} in “{search}”',
@@ -80,12 +80,12 @@ function template(
   const said = say(words, {
     count,
     search: name,
-    change: <TextLink href={waitingListLink(site.publicUrl)}>Manage this alert</TextLink>,
+    change: <TextLink href={alertsLink(site.publicUrl)}>Manage your alerts</TextLink>,
   });
   return {
     subject: said.subject,
     preheader: sessions.map(({ title }) => title).join(', '),
-    reason: `You get this email because you asked ${site.brand.name} to email you about this search ${every === 'day' ? 'once a day' : 'straight away'}.`,
+    reason: `You get this email because you have an alert for new sessions in this search, ${every === 'day' ? 'once a day' : 'straight away'}.`,
     title: said.title,
     body: (
       <>

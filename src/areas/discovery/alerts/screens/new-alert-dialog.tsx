@@ -27,7 +27,7 @@ export function NewAlertDialog({ onClose }: { onClose: () => void }) {
     mutate: ({ name, every, ...query }) => createAlert(api, { name, every, query }),
     successToast: ({ name }) => ({
       title: 'Alert created',
-      description: `We’ll let you know about new sessions in “${name}”.`,
+      description: `We’ll tell you about new sessions in “${name}”.`,
     }),
     refresh: [alertsQuery(api).queryKey],
     onSuccess: onClose,
@@ -39,7 +39,7 @@ export function NewAlertDialog({ onClose }: { onClose: () => void }) {
       mutation={form}
       destructive={false}
       title="New alert"
-      description="We’ll email you when someone adds a matching session (never between 22:00 and 07:30)."
+      description="We’ll tell you when someone adds a matching session, never between 22:00 and 07:30."
       cancelLabel="Cancel"
       confirmLabel="Create alert"
       busyLabel="Creating..."

@@ -36,7 +36,7 @@ function savedParams(params: SearchParams): SearchParams {
 }
 
 const isSameSearch = (alert: Alert, href: string) =>
-  alert.on && searchHref(readSearchParams(alert.query)) === href;
+  alert.kind === 'search' && alert.on && searchHref(readSearchParams(alert.query)) === href;
 
 export function SaveSearch({ params }: { params: SearchParams }) {
   const api = useApi();
@@ -56,12 +56,16 @@ export function SaveSearch({ params }: { params: SearchParams }) {
       return createAlert(api, { name, every: 'day', query: { ...query } });
     },
     successToast: {
-      title: 'Search saved',
+      title: 'Alert created',
       description: `We’ll send you new sessions in “${name}” once a day.`,
-      action: { label: 'My alerts', onSelect: () => window.location.assign('/waiting-list#alerts') },
+      action: { label: 'My alerts', onSelect: () => window.location.assign('/alerts') },
     },
     refresh: [alertsQuery(api).queryKey],
-    onError: ({ sentence }) => ({ title: 'Not saved', description: sentence, variant: 'destructive' }),
+    onError: ({ sentence }) => ({
+      title: 'Alert not created',
+      description: sentence,
+      variant: 'destructive',
+    }),
   });
   const come = useEffectEvent(() => {
     if (storage()?.getItem(KEY) !== href) return;
@@ -80,13 +84,13 @@ export function SaveSearch({ params }: { params: SearchParams }) {
   };
   return (
     <section
-      aria-label="Save this search"
+      aria-label="Alert for this search"
       className="mt-3.5 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card bg-sunken px-4.5 py-4"
     >
       <div className="min-w-0 flex-[1_1_240px]">
         <p className="font-semibold">Can’t find the right time?</p>
         <p className="text-sm text-ink-2 wrap-anywhere">
-          We’ll let you know when new sessions are added: {name}.
+          We’ll tell you when new sessions are added: {name}.
         </p>
       </div>
       <Button
@@ -97,7 +101,7 @@ export function SaveSearch({ params }: { params: SearchParams }) {
         onClick={() => void press()}
       >
         <Icon drawing={known ? Check : Bell} size="sm" />
-        {known ? 'Search saved' : 'Save this search'}
+        {known ? 'Alert created' : 'Create alert'}
       </Button>
     </section>
   );

@@ -1,10 +1,10 @@
 import { instructorsSentence } from '#areas/booking/bookings/mails/instructor-changes.server.ts';
-import { MAX_SESSIONS_NAMED } from '#areas/discovery/alerts/rules.ts';
 import { defineMail } from '#areas/messaging/email/mails/define-mail.server.ts';
 import type { MailSite, MailTemplate } from '#areas/messaging/email/mails/layout/layout.tsx';
 import { PanelLine, SessionPanel, TextLink } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
 import { sessionLink } from '#areas/messaging/email/mails/mail-links.ts';
 import { mailWords, type RenderWords } from '#areas/messaging/email/mails/words/mail-words.ts';
+import { MAX_SESSIONS_NAMED } from '#areas/messaging/email/rules.ts';
 import { getMailChoice } from '#areas/messaging/push/unsubscribe-mails.server.ts';
 import {
   formatGroupDates,
@@ -20,7 +20,7 @@ type Facts = InstructorNewsData & { token: string };
 
 const words = mailWords({
   name: 'favourite-taught',
-  label: 'Instructor changes in favourites',
+  label: 'Alert: who teaches',
   facts: { news: 'The change: “Tom Hale is teaching Sunrise Vinyasa Flow, Thu 26 Nov, 19:00”' },
   subject: '{news}',
   title: 'Instructor changes',
@@ -73,7 +73,7 @@ function template(site: MailSite, { dates }: Facts, say: RenderWords): MailTempl
   return {
     subject: said.subject,
     preheader: [...new Set(dates.map(({ title }) => title))].join(', '),
-    reason: `You get this email because you asked ${site.brand.name} to tell you about instructor changes.`,
+    reason: `You get this email because you have an alert for who teaches your favourites.`,
     title: said.title,
     body: (
       <>

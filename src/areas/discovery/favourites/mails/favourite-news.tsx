@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MAX_SESSIONS_NAMED } from '#areas/discovery/alerts/rules.ts';
 import { defineMail } from '#areas/messaging/email/mails/define-mail.server.ts';
 import type { MailSite, MailTemplate } from '#areas/messaging/email/mails/layout/layout.tsx';
 import { PanelLine, SessionPanel, TextLink } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
 import { sessionLink } from '#areas/messaging/email/mails/mail-links.ts';
 import { mailWords, type RenderWords } from '#areas/messaging/email/mails/words/mail-words.ts';
+import { MAX_SESSIONS_NAMED } from '#areas/messaging/email/rules.ts';
 import { getMailChoice } from '#areas/messaging/push/unsubscribe-mails.server.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { type FavouriteNewsData, readFavouriteNews } from './favourite-queries.server.ts';
@@ -14,7 +14,7 @@ type Facts = FavouriteNewsData & { token: string };
 
 const words = mailWords({
   name: 'favourite-news',
-  label: 'New times from favourites',
+  label: 'Alert: new times',
   facts: { news: 'Which: “New times: Sunrise Vinyasa Flow”, “New times from 3 favourites”' },
   subject: '{news}',
   title: 'New times from your favourites',
@@ -62,7 +62,7 @@ function template(site: MailSite, { sessions }: Facts, say: RenderWords): MailTe
   return {
     subject: said.subject,
     preheader: sessions.map(({ title }) => title).join(', '),
-    reason: `You get this email because you asked ${site.brand.name} to tell you about new times from your favourites, up to once a day.`,
+    reason: `You get this email because you have an alert for new times from your favourites, up to once a day.`,
     title: said.title,
     body: (
       <>

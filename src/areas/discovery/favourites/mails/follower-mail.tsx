@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MailSite } from '#areas/messaging/email/mails/layout/layout.tsx';
 import { ActionButton, Paragraph, TextLink } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
-import {
-  favouritesLink,
-  notificationsLink,
-  unsubscribeLink,
-} from '#areas/messaging/email/mails/mail-links.ts';
+import { alertsLink, favouritesLink, unsubscribeLink } from '#areas/messaging/email/mails/mail-links.ts';
 import { toSeeker } from '#areas/messaging/email/sending/seeker-recipient.ts';
 
 /** Shared by emails about favourites: one per piece of news, with one-click unsubscribe. */
@@ -22,14 +18,14 @@ export const exampleFollower = {
   seeker: { name: 'Priya Nair', email: 'priya@people.example' },
 };
 
-/** Says how many more there are, with links to the favourites and the settings. */
+/** Says how many more there are, with links to the favourites and the alerts. */
 export function FavouritesFooter({ site, more }: { site: MailSite; more: number }): ReactNode {
   return (
     <>
       {more > 0 && <Paragraph>And {more} more.</Paragraph>}
       <ActionButton href={favouritesLink(site.publicUrl)}>See your favourites</ActionButton>
       <Paragraph>
-        <TextLink href={notificationsLink(site.publicUrl)}>Manage notifications</TextLink>
+        <TextLink href={alertsLink(site.publicUrl)}>Manage your alerts</TextLink>
       </Paragraph>
     </>
   );

@@ -15,18 +15,18 @@ import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { favouritesQuery } from '../api.ts';
 import type { FavouriteBusiness, FavouriteInstructor } from '../contract.ts';
 import { FavouriteHeart } from './favourite-heart.tsx';
-import { NewsSettings } from './news-settings.tsx';
 
 /** Removed items stay visible until the person leaves the page, so that a slip can be undone. */
-export function FavouritesPage() {
+export function FavouritesPage({ tabs }: { tabs: ReactNode }) {
   const query = useQuery({
     ...favouritesQuery(useApi()),
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   });
   return (
-    <div className="container-page page">
-      <h1 className="mb-8">Favourites</h1>
+    <div className="container-list page">
+      <h1 className="mb-3">Favourites</h1>
+      {tabs}
       <QueryContent
         query={query}
         failure="We couldn’t load your favourites. Try again."
@@ -47,7 +47,12 @@ export function FavouritesPage() {
             </EmptyState>
           ) : (
             <>
-              <NewsSettings />
+              <p className="mb-8 max-w-prose text-ink-2">
+                Get an alert about new times, or when the instructor changes.{' '}
+                <RouteLink href="/alerts" className="link">
+                  Alerts for your favourites
+                </RouteLink>
+              </p>
               <List title="Sessions" count={sessions.length}>
                 {sessions.map((session) => (
                   <SessionRow key={session.id} session={session} />

@@ -200,6 +200,10 @@ export function unsubscribeLink(publicUrl: string, token: string): string {
   return `${publicUrl}/api/notifications/off/${token}`;
 }
 
+export function alertsLink(publicUrl: string): string {
+  return `${publicUrl}/alerts`;
+}
+
 export function favouritesLink(publicUrl: string): string {
   return `${publicUrl}/favourites`;
 }

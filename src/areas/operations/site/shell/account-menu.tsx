@@ -1,5 +1,7 @@
+import Bell from 'lucide-react/icons/bell';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Heart from 'lucide-react/icons/heart';
+import Hourglass from 'lucide-react/icons/hourglass';
 import LogOut from 'lucide-react/icons/log-out';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Store from 'lucide-react/icons/store';
@@ -56,8 +58,14 @@ export function AccountMenu({ user }: { user: AuthUser }) {
           <Item href="/passes" icon={WalletCards}>
             My passes
           </Item>
+          <Item href="/waiting-list" icon={Hourglass}>
+            Waiting lists
+          </Item>
           <Item href="/favourites" icon={Heart}>
             Favourites
+          </Item>
+          <Item href="/alerts" icon={Bell}>
+            Alerts
           </Item>
           <Item href="/business" icon={Store}>
             Business Dashboard

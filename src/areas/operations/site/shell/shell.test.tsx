@@ -39,7 +39,9 @@ describe('the account menu', () => {
       'Profile → /profile',
       'My Bookings → /bookings',
       'My passes → /passes',
+      'Waiting lists → /waiting-list',
       'Favourites → /favourites',
+      'Alerts → /alerts',
       'Business Dashboard → /business',
       'Log out → /api/logout',
     ]);

@@ -1,5 +1,7 @@
+import Bell from 'lucide-react/icons/bell';
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down';
 import Heart from 'lucide-react/icons/heart';
+import Hourglass from 'lucide-react/icons/hourglass';
 import LogOut from 'lucide-react/icons/log-out';
 import Search from 'lucide-react/icons/search';
 import ShieldCheck from 'lucide-react/icons/shield-check';
@@ -21,7 +23,9 @@ export function WorkspaceAccount({ user }: { user: AuthUser }) {
     { href: '/profile', label: 'Profile', icon: User },
     { href: '/bookings', label: 'My Bookings', icon: Ticket },
     { href: '/passes', label: 'My passes', icon: WalletCards },
+    { href: '/waiting-list', label: 'Waiting lists', icon: Hourglass },
     { href: '/favourites', label: 'Favourites', icon: Heart },
+    { href: '/alerts', label: 'Alerts', icon: Bell },
     { href: '/search', label: 'Find Sessions', icon: Search },
     { href: '/business', label: 'Business Dashboard', icon: Store },
     ...(user.role === 'admin' ? [{ href: '/admin', label: 'Admin Dashboard', icon: ShieldCheck }] : []),

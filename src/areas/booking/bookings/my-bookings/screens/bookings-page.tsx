@@ -12,9 +12,10 @@ import type { MovePaymentMeans } from './use-move-payment.ts';
 const route = getRouteApi('/bookings');
 
 export function BookingsPage({
+  tabs,
   reviewOf,
   PaymentForm,
-}: Pick<BookingsScreenProps, 'reviewOf'> & Pick<MovePaymentMeans, 'PaymentForm'>) {
+}: Pick<BookingsScreenProps, 'reviewOf' | 'tabs'> & Pick<MovePaymentMeans, 'PaymentForm'>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const navigate = route.useNavigate();
@@ -75,6 +76,7 @@ export function BookingsPage({
         },
       }}
       reviewOf={reviewOf}
+      tabs={tabs}
     />
   );
 }

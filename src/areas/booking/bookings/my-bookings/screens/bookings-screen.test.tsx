@@ -22,6 +22,7 @@ const renderScreen = (bookings: Booking[], now: string, shown: 'upcoming' | 'pas
       onStale={noop}
       payment={{ PaymentForm: () => null, payer: { name: '', email: '', phone: '' } }}
       reviewOf={() => null}
+      tabs={null}
     />,
   );
 

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { SegmentedControl } from '#shared/ui/buttons/segmented-control.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
@@ -29,6 +28,8 @@ export interface BookingsScreenProps extends BookingDialogHandlers {
   now: Date;
   onShow: (shown: BookingsTab) => void;
   onRetry: () => void;
+  /** The way to passes, waiting lists, favourites and alerts. */
+  tabs: ReactNode;
   /** Undefined if there is nothing to show. */
   reviewOf: (booking: Booking, now: Date) => ReactNode;
 }
@@ -41,6 +42,7 @@ export function BookingsScreen({
   onShow,
   onRetry,
   reviewOf,
+  tabs,
   ...answers
 }: BookingsScreenProps) {
   const [changed, setChanged] = useState(0);
@@ -55,38 +57,23 @@ export function BookingsScreen({
   const past = groupRows(sorted.past);
   const { ask, dialog } = useBookingDialogs(bookings ?? [], answers, () => setChanged((count) => count + 1));
   return (
-    <div className="container-page page">
-      <div className="mb-8 flex flex-col items-start justify-between gap-4 md:flex-row md:items-end">
-        <div>
-          <h1 ref={heading} tabIndex={-1} className="outline-none">
-            My Bookings
-          </h1>
-          {bookings !== undefined && (
-            <p className="mt-2 text-ink-2">
-              {comingUpSentence(
-                upcoming.map(([first]) => first),
-                now,
-              )}
-            </p>
-          )}
-        </div>
-        <div className="flex w-full flex-wrap items-center justify-between gap-x-5 gap-y-2 md:w-auto">
-          {bookings !== undefined && bookings.length > 0 && (
-            <BookingTabs shown={shown} onShow={onShow} upcoming={upcoming.length} past={past.length} />
-          )}
-          <RouteLink
-            href="/waiting-list"
-            className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-[3px] hover:underline"
-          >
-            Waiting lists
-          </RouteLink>
-          <RouteLink
-            href="/favourites"
-            className="inline-flex min-h-11 items-center font-semibold text-brand underline-offset-[3px] hover:underline"
-          >
-            My favourites
-          </RouteLink>
-        </div>
+    <div className="container-list page">
+      <h1 ref={heading} tabIndex={-1} className="mb-3 outline-none">
+        My Bookings
+      </h1>
+      {tabs}
+      <div className="mb-6 flex flex-col items-start justify-between gap-4 md:flex-row md:items-end">
+        {bookings !== undefined && (
+          <p className="text-ink-2">
+            {comingUpSentence(
+              upcoming.map(([first]) => first),
+              now,
+            )}
+          </p>
+        )}
+        {bookings !== undefined && bookings.length > 0 && (
+          <BookingTabs shown={shown} onShow={onShow} upcoming={upcoming.length} past={past.length} />
+        )}
       </div>
       {bookings === undefined ? (
         failed ? (

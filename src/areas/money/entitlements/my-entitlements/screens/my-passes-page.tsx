@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import Ticket from 'lucide-react/icons/ticket';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -36,7 +36,7 @@ import { PauseDialog } from './pause-dialog.tsx';
 
 const route = getRouteApi('/passes');
 
-export function MyPassesPage() {
+export function MyPassesPage({ tabs }: { tabs: ReactNode }) {
   const api = useApi();
   const { now } = route.useLoaderData();
   const query = useQuery({ ...myEntitlementsQuery(api), refetchOnMount: 'always' });
@@ -48,9 +48,10 @@ export function MyPassesPage() {
   const shared = shares?.withMe ?? [];
   usePaymentReturn();
   return (
-    <div className="container-page page">
-      <h1>My passes</h1>
-      <p className="mt-2 mb-8 max-w-prose text-ink-2">
+    <div className="container-list page">
+      <h1 className="mb-3">My passes</h1>
+      {tabs}
+      <p className="mb-6 max-w-prose text-ink-2">
         You can use credits at checkout. We use the ones that expire soonest first.{' '}
         <HelpLink about="passes">How passes work</HelpLink>
       </p>
@@ -84,7 +85,7 @@ export function MyPassesPage() {
               </EmptyState>
             )
           ) : (
-            <ul className="grid items-start gap-4 md:grid-cols-2 lg:grid-cols-3">
+            <ul className="grid items-start gap-4 md:grid-cols-2">
               {memberships.map((membership) => (
                 <MyMembershipCard key={membership.id} membership={membership} now={new Date(now)} />
               ))}

@@ -1,3 +1,4 @@
+import { MAX_WATCHED } from '#areas/booking/waitlist/rules.ts';
 import { MAX_SAVED_SEARCHES } from '#areas/discovery/alerts/rules.ts';
 import { QUIET_FROM, QUIET_TO } from '#areas/messaging/push/quiet-hours.ts';
 import { MAX_DEVICES } from '#areas/messaging/push/rules.ts';
@@ -12,7 +13,7 @@ export const notifications: WrittenArticle = {
   parts: [
     {
       steps: [
-        'Open [Notifications](/profile#notifications).',
+        'Open [Notifications](/profile?section=notifications#notifications).',
         'Turn each kind of news on or off, for email and for your devices.',
         'To get notifications on a phone or computer, turn them on there as well.',
       ],
@@ -25,13 +26,16 @@ export const notifications: WrittenArticle = {
         `We don’t send notifications between ${QUIET_FROM} and ${QUIET_TO}.`,
       ],
     },
-    { heading: 'New sessions' },
+    { heading: 'Alerts' },
     {
-      text: `Search for sessions and select “Save this search”. You can save ${formatQuantity(MAX_SAVED_SEARCHES, 'search', 'searches')}. We email you when one has new matches.`,
+      text: 'An alert is something that we watch for you. [Alerts](/alerts) lists your alerts. Turn each one on or off there, or remove it.',
     },
-    { heading: 'Your favourites' },
     {
-      text: 'Open [Favourites](/favourites) to turn on news about new times and instructor changes. Both are off by default.',
+      list: [
+        `New sessions: search and select “Create alert”. You can have ${formatQuantity(MAX_SAVED_SEARCHES, 'alert')} for searches.`,
+        `A place on a full date: select “Just alert me” on its waiting list. You can have ${formatQuantity(MAX_WATCHED, 'alert')} for dates.`,
+        'New times from your favourites, and who teaches them: save a favourite, then turn these on. Both are off by default.',
+      ],
     },
   ],
   next: ['waiting-lists', 'your-data'],

@@ -47,7 +47,7 @@ export const waitingLists: WrittenArticle = {
     },
     { heading: 'Just want to know?' },
     {
-      text: `Select “Just notify me”. We’ll tell you once when anyone can book a place, but we don’t hold it. You can watch ${formatQuantity(MAX_WATCHED, 'date')}.`,
+      text: `Select “Just alert me”. We’ll tell you once when anyone can book a place, but we don’t hold it. You can have ${formatQuantity(MAX_WATCHED, 'alert')} for dates. [Alerts](/alerts) lists them.`,
     },
   ],
   next: ['notifications', 'book-a-session'],
