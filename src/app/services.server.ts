@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { findNextFreeTimes } from '#areas/booking/appointments/availability.server.ts';
 import { createChangeOffer } from '#areas/booking/appointments/change-offer.server.ts';
 import { teacherChangeNotifications } from '#areas/booking/bookings/attend/notify-teacher-change.server.ts';
 import { lockOccurrenceBookings } from '#areas/booking/bookings/cancel/cancel-by-business.server.ts';
@@ -114,6 +115,8 @@ export function composeServices(parts: ServiceParts) {
     loadLetters: listLetters,
     pushSender: parts.pushSender,
     places: search.places,
+    findNextFree: (trainers: Parameters<typeof findNextFreeTimes>[1]) =>
+      findNextFreeTimes(pool, trainers, clock.now()),
     cards: payments.cards,
     balanceTransactions: payments.books,
     sellerAccounts,

@@ -58,9 +58,9 @@ async function readAccountMovements(site: Site, { businessId }: Studio, table: '
 async function sellHour(shopper: Page, site: Site, trainerId: number) {
   const client = await signUp(shopper);
   await openPage(shopper, `/book-trainer/${trainerId}`);
-  await shopper.getByRole('button', { name: 'Next week' }).click();
-  await shopper.getByRole('button', { name: '18:30' }).first().click();
-  await shopper.getByRole('button', { name: 'Continue to payment' }).click();
+  await shopper.getByRole('button', { name: 'Later days' }).click();
+  await shopper.getByRole('radio', { name: '18:30' }).check();
+  await shopper.getByRole('button', { name: 'Book Now' }).click();
   await fillDetails(shopper, client);
   await fillCard(shopper, cards.good);
   await shopper.getByRole('button', { name: 'Book & Pay £55.00' }).click();

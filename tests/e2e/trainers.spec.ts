@@ -31,6 +31,9 @@ test('the directory finds trainers by word, specialty, place and rate, all in th
     '/trainer-signup',
   );
 
+  // Phones show the place and one button.
+  const filters = page.getByText('Filters', { exact: true }).filter({ visible: true });
+  if (await filters.isVisible()) await filters.click();
   await page.getByLabel('Search', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByText('2 trainers found')).toBeVisible();
@@ -48,6 +51,7 @@ test('the directory finds trainers by word, specialty, place and rate, all in th
   ]) {
     await expect(card).toContainText(text);
   }
+  await expect(card).toContainText(/Next free (today|[A-Z][a-z]{2}) \d\d:\d\d/);
   await expect(card).not.toContainText('ACE');
   const offline = page.getByRole('listitem').filter({ hasText: 'Offline' });
   await expect(offline).toContainText('Location not specified');
@@ -160,16 +164,27 @@ test.describe('an hour', () => {
     await page.context().clearCookies();
     const client = await signUp(page);
     await openPage(page, `/book-trainer/${id}`);
-    await page.getByRole('button', { name: 'Next week' }).click();
-    await page.getByRole('button', { name: '18:30' }).first().click();
-    await expect(page.getByRole('button', { name: '18:30' }).first()).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Later days' }).click();
+    const days = page.getByRole('radiogroup', { name: 'Choose a day' });
+    await expect(days.getByRole('radio', { name: /no times/ }).first()).toBeDisabled();
+    // Arrow keys move past the days without a time, and choose.
+    const [first, second] = await days.getByRole('radio', { name: /\d times$/ }).all();
+    await first?.focus();
+    await page.keyboard.press('ArrowRight');
+    if (second !== undefined) await expect(second).toBeChecked();
+    const times = page.getByRole('radiogroup', { name: /^Times on / });
+    await expect(times.getByRole('heading')).toHaveText(['Evening']);
+    await times.getByRole('radio', { name: '18:00' }).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await expect(times.getByRole('radio', { name: '18:30' })).toBeChecked();
     await page.getByLabel('Address').fill('1 Elm Road, London');
     await page.getByLabel('Postcode').fill('SW1A 1AA');
-    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Book Now' }).click();
     await expect(page.getByText(/travels up to 6.2 miles/).last()).toBeVisible();
     await page.getByLabel('Postcode').fill('LS1 4AP');
     await expectAccessibleInBothThemes(page);
-    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Book Now' }).click();
     await fillDetails(page, client);
     await fillCard(page, cards.good);
     await page.getByRole('button', { name: 'Book & Pay £55.00' }).click();
@@ -238,10 +253,10 @@ test('a trainer says their week, prices and link, and 45 minutes online are book
   await openPage(page, `/trainers/${id}`);
   await expect(page.getByRole('main')).toContainText('16:15 to 17:45');
   await page.getByRole('link', { name: /^45 minutes/ }).click();
-  await page.getByRole('button', { name: 'Next week' }).click();
-  await page.getByRole('button', { name: '16:45' }).first().click();
+  await page.getByRole('button', { name: 'Later days' }).click();
+  await page.getByRole('radio', { name: '16:45' }).check();
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await page.getByRole('button', { name: 'Book Now' }).click();
   await fillDetails(page, client);
   await fillCard(page, cards.good);
   await page.getByRole('button', { name: 'Book & Pay £33.00' }).click();
@@ -314,9 +329,9 @@ test.describe('a package', () => {
     expect(await horizontalScroll(shopper)).toBe(0);
 
     await pack.getByRole('link', { name: 'Book a session' }).click();
-    await shopper.getByRole('button', { name: 'Next week' }).click();
-    await shopper.getByRole('button', { name: '18:30' }).first().click();
-    await shopper.getByRole('button', { name: 'Continue to payment' }).click();
+    await shopper.getByRole('button', { name: 'Later days' }).click();
+    await shopper.getByRole('radio', { name: '18:30' }).check();
+    await shopper.getByRole('button', { name: 'Book Now' }).click();
     const pay = shopper.getByRole('button', { name: /^Book & Pay|^Book/ });
     await expect(pay).toHaveText(/£55\.00/);
     await shopper.getByRole('button', { name: 'Use 1 credit' }).click();

@@ -34,7 +34,7 @@ import { givenVouchersQuery, myVouchersQuery } from '#areas/money/entitlements/v
 import { VOUCHER_AMOUNTS, type VoucherAmount } from '#areas/money/entitlements/vouchers/rules.ts';
 import { publicCodesQuery } from '#areas/money/promo-codes/api.ts';
 import type { LegalPageName } from '#areas/operations/site/legal/legal-pages.ts';
-import { isCalendarDay, londonDay, mondayOf } from '#shared/calendar/calendar-day.ts';
+import { isCalendarDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import { definePage, isServer, type PageLoadContext, view } from './define-page.tsx';
 import { requireUser } from './guards.ts';
@@ -433,15 +433,17 @@ const trainerSignup = definePage({
 // Named outside of their pages, where TypeScript finds out what they read.
 const readHour = (
   raw: Record<string, unknown>,
-): { kind?: string; minutes?: number; week?: string; time?: string } => {
+): { kind?: string; minutes?: number; week?: string; day?: string; time?: string } => {
   const kind = readText(raw.kind);
   const minutes = Number(raw.minutes);
   const week = readText(raw.week);
+  const day = readText(raw.day);
   const time = readText(raw.time);
   return {
     ...(kind === undefined ? {} : { kind }),
     ...(Number.isInteger(minutes) && minutes > 0 ? { minutes } : {}),
     ...(week !== undefined && isCalendarDay(week) ? { week } : {}),
+    ...(day !== undefined && isCalendarDay(day) ? { day } : {}),
     ...(time !== undefined && !Number.isNaN(Date.parse(time)) ? { time } : {}),
   };
 };
@@ -458,15 +460,14 @@ const bookTrainer = definePage({
     // Those who take no bookings online show on their profile how they can be reached.
     if (!found.bookingEnabled || wanted === null)
       throw redirect({ to: '/trainers/$trainerId', params: { trainerId } });
-    const { firstAvailableWeek, availabilityQuery } = await import('#areas/booking/appointments/api.ts');
+    const { firstAvailableStrip, availabilityQuery } = await import('#areas/booking/appointments/api.ts');
     const today = londonDay(new Date(now));
     const name = fullName(found);
-    if (week === undefined || week < mondayOf(today))
-      return { now, name, firstDay: await firstAvailableWeek(queryClient, api, trainerId, wanted, today) };
-    const firstDay = mondayOf(week);
-    const hours = queryClient.prefetchQuery(availabilityQuery(api, trainerId, wanted, firstDay));
+    if (week === undefined || week < today)
+      return { now, name, firstDay: await firstAvailableStrip(queryClient, api, trainerId, wanted, today) };
+    const hours = queryClient.prefetchQuery(availabilityQuery(api, trainerId, wanted, week));
     if (isServer) await hours;
-    return { now, name, firstDay };
+    return { now, name, firstDay: week };
   },
   title: 'Book a trainer',
   head: ({ name }) => ({ title: `Book ${name}` }),

@@ -3,6 +3,7 @@ import {
   formatLondonDay,
   formatLondonMoment,
   formatLondonRange,
+  formatNearDay,
   formatShortMoment,
   isoLondonMoment,
 } from './london-time.ts';
@@ -39,4 +40,13 @@ describe('London time', () => {
   it('takes the day from London, not from UTC', () => {
     expect(formatLondonDay(new Date('2026-06-30T23:15:00Z'))).toBe('Wed 1 Jul 2026');
   });
+});
+
+it('calls a near day by its name, and one a week away by its date', () => {
+  const now = new Date('2026-03-28T23:30:00Z'); // still Saturday the 28th; the clocks go forward in the night
+  const day = (startsAt: string) => formatNearDay(new Date(startsAt), now);
+  expect(day('2026-03-28T23:45:00Z')).toBe('Today');
+  expect(day('2026-03-29T00:30:00Z')).toBe('Sun');
+  expect(day('2026-04-03T22:30:00Z')).toBe('Fri');
+  expect(day('2026-04-03T23:30:00Z')).toBe('4 Apr');
 });

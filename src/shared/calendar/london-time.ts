@@ -1,4 +1,4 @@
-import { daysBetween, formatShortDay, londonDay } from './calendar-day.ts';
+import { dayParts, daysBetween, formatShortDay, londonDay, plusDays } from './calendar-day.ts';
 import { londonClock, londonOffsetMs } from './london-clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -44,4 +44,12 @@ export function daysUntilText(day: Date, now: Date): string {
   const days = daysBetween(londonDay(now), londonDay(day));
   if (days <= 0) return 'Today';
   return days === 1 ? 'Tomorrow' : `In ${days} days`;
+}
+
+/** "Today", for the next six days "Wed", later "2 Dec"; London days. */
+export function formatNearDay(startsAt: Date, now: Date): string {
+  const [day, today] = [londonDay(startsAt), londonDay(now)];
+  if (day === today) return 'Today';
+  const { weekday, date, month } = dayParts(day);
+  return day < plusDays(today, 7) ? weekday.slice(0, 3) : `${date} ${month.slice(0, 3)}`;
 }

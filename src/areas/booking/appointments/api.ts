@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
+import { plusDays } from '#shared/calendar/calendar-day.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { AppointmentKind } from './contract.ts';
+import { STRIP_DAYS } from './rules.ts';
 
-/** Free times of the week from `firstDay` (`YYYY-MM-DD`, Europe/London). */
+/** Free times of the fortnight from `firstDay` (`YYYY-MM-DD`, Europe/London). */
 export const availabilityQuery = (
   api: ApiClient,
   trainerId: string,
@@ -16,30 +17,30 @@ export const availabilityQuery = (
     queryFn: ({ signal }) =>
       api.call('GET /api/personal-trainers/:id/hours', {
         params: { id: trainerId },
-        query: { from: firstDay, to: plusDays(firstDay, 6), sessionType, minutes },
+        query: { from: firstDay, to: plusDays(firstDay, STRIP_DAYS - 1), sessionType, minutes },
         signal,
       }),
   });
 
-const MAX_WEEKS_SEARCHED = 4;
+const MAX_STRIPS_SEARCHED = 2;
 
-/** The Monday of the first week with a free hour; this week if there is none or the request fails. */
-export async function firstAvailableWeek(
+/** The first day of the first fortnight with a free hour; today if there is none or the request fails. */
+export async function firstAvailableStrip(
   queryClient: QueryClient,
   api: ApiClient,
   trainerId: string,
   wanted: AppointmentKind,
   today: string,
 ): Promise<string> {
-  for (let week = 0; week < MAX_WEEKS_SEARCHED; week++) {
-    const day = plusDays(mondayOf(today), week * 7);
+  for (let strip = 0; strip < MAX_STRIPS_SEARCHED; strip++) {
+    const day = plusDays(today, strip * STRIP_DAYS);
     const hours = await queryClient
       .fetchQuery(availabilityQuery(api, trainerId, wanted, day))
       .catch(() => null);
-    if (hours === null) return mondayOf(today);
+    if (hours === null) return today;
     if (hours.length > 0) return day;
   }
-  return mondayOf(today);
+  return today;
 }
 
 /** 403 if the person is not a trainer. */

@@ -21,7 +21,8 @@ import { setUpShop } from '#support/set-up-shop.ts';
 import { countJobs, readHoldOutcome, readReconciliation } from '#support/shop.ts';
 import { countTakenHours, findOpenHour, holdOpenHour } from '#support/trainer-hours.ts';
 import { createTrainer } from '#support/trainers.ts';
-import { listAvailableTimes } from './availability.server.ts';
+import { findNextFreeTimes, listAvailableTimes } from './availability.server.ts';
+import { NOTICE_HOURS } from './rules.ts';
 import {
   addBankHolidaysOff,
   addDaysOff,
@@ -183,6 +184,31 @@ describe('booking an hour', () => {
     });
     await requestHold(await person(), { ...inPerson, startsAt: later });
     await requestHold(await person(), { startsAt: new Date(startsAt.getTime() + 150 * 60_000) });
+  });
+
+  it('says when a trainer is free next, past what is booked, off or too soon, and of nobody without booking', async () => {
+    const now = shop.deps.clock.now();
+    const nextFree = async () => {
+      const trainers = [await getApprovedTrainer(shop.pool, String(trainerId))];
+      return (await findNextFreeTimes(shop.pool, trainers, now)).get(trainerId);
+    };
+    const first = await nextFree();
+    if (first === undefined) throw new Error('The trainer is free at some time.');
+    expect(first.getTime() - now.getTime()).toBeGreaterThanOrEqual(NOTICE_HOURS * 3_600_000);
+    await requestHold(await person(), { startsAt: first });
+    const second = await nextFree();
+    // Half an hour later would overlap.
+    expect(second?.getTime()).toBeGreaterThanOrEqual(first.getTime() + 3_600_000);
+    await shop.pool.query(
+      `INSERT INTO trainer_days_off (trainer_id, day)
+       SELECT $1, day::date FROM generate_series($2::date, $2::date + 40, interval '1 day') AS day`,
+      [trainerId, londonDay(now)],
+    );
+    expect(await nextFree()).toBeUndefined();
+    await shop.pool.query('DELETE FROM trainer_days_off WHERE trainer_id = $1', [trainerId]);
+    await shop.pool.query('UPDATE trainers SET booking_enabled = false WHERE id = $1', [trainerId]);
+    expect(await nextFree()).toBeUndefined();
+    await shop.pool.query('UPDATE trainers SET booking_enabled = true WHERE id = $1', [trainerId]);
   });
 
   it('of two at once in person, with no time between them to travel, is had by one', async () => {

@@ -11,6 +11,21 @@ export async function listDaysOff(db: Db, trainerId: number, from: string, to: s
   return rows.map(({ day }) => day);
 }
 
+/** Of several trainers, both ends included. */
+export async function listDaysOffOf(
+  db: Db,
+  trainerIds: readonly number[],
+  from: string,
+  to: string,
+): Promise<{ trainerId: number; day: string }[]> {
+  const { rows } = await db.query<{ trainerId: number; day: string }>(
+    `SELECT trainer_id AS "trainerId", day FROM trainer_days_off
+     WHERE trainer_id = ANY($1::bigint[]) AND day BETWEEN $2::date AND $3::date`,
+    [trainerIds, from, to],
+  );
+  return rows;
+}
+
 /** Both ends included; idempotent. Bookings stay. */
 export async function insertDaysOff(db: Db, trainerId: number, from: string, to: string): Promise<void> {
   await db.query(

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { weeklyAppointmentTimes } from './availability.server.ts';
 import {
-  bookingsOnDay,
   groupConsecutiveDays,
   hasConflict,
   hasEnoughNotice,
   isWithinTravel,
   offeredHolidays,
+  partOfDay,
   selectOffer,
+  shownDay,
+  startingOnDay,
   startTimes,
 } from './rules.ts';
 
@@ -96,10 +98,10 @@ it('knows the bookings of a day in London, on both sides of a clock change', () 
       startsAt,
     }),
   );
-  expect(bookingsOnDay('2027-03-27', bookings)).toHaveLength(1);
-  expect(bookingsOnDay('2027-03-28', bookings)).toEqual([bookings[1]]);
+  expect(startingOnDay('2027-03-27', bookings)).toHaveLength(1);
+  expect(startingOnDay('2027-03-28', bookings)).toEqual([bookings[1]]);
   // Half past midnight in summer time: the next day.
-  expect(bookingsOnDay('2027-03-29', bookings)).toEqual([bookings[2]]);
+  expect(startingOnDay('2027-03-29', bookings)).toEqual([bookings[2]]);
 });
 
 it('has a holiday as the days that follow one another, across a clock change', () => {
@@ -164,4 +166,21 @@ it('counts a rough place in the client’s favour', () => {
   expect(isWithinTravel(10, 10, 0)).toBe(true);
   expect(isWithinTravel(10.1, 10, 0)).toBe(false);
   expect(isWithinTravel(11, 10, 2)).toBe(true);
+});
+
+it('opens the strip on the chosen day, else on the first with a free time', () => {
+  const hours = ['2026-12-02T07:00:00Z', '2026-12-04T18:00:00Z'].map((startsAt) => ({ startsAt }));
+  const open = (asked: { day?: string; time?: string }) => shownDay('2026-11-30', hours, asked);
+  expect(open({})).toBe('2026-12-02');
+  expect(open({ day: '2026-12-04' })).toBe('2026-12-04');
+  expect(open({ time: '2026-12-04T18:00:00Z' })).toBe('2026-12-04');
+  // Full, and on another strip.
+  expect(open({ day: '2026-12-03' })).toBe('2026-12-02');
+  expect(open({ day: '2026-12-24' })).toBe('2026-12-02');
+  expect(shownDay('2026-11-30', [], { day: '2026-12-04' })).toBeNull();
+});
+
+it('divides a day by the clock in London', () => {
+  const parts = ['2026-07-01T10:59:00Z', '2026-07-01T11:00:00Z', '2026-07-01T17:00:00Z'].map(partOfDay);
+  expect(parts).toEqual(['morning', 'afternoon', 'evening']);
 });

@@ -1,10 +1,11 @@
 import type { Attendance } from '#areas/booking/bookings/contract.ts';
 import { attendanceRefusal } from '#areas/booking/bookings/rules.ts';
-import type { TrainerSessionType } from '#areas/catalogue/trainers/contract.ts';
+import type { PreferredTime, TrainerSessionType } from '#areas/catalogue/trainers/contract.ts';
 import { HOUR_MINUTES, type Span } from '#areas/catalogue/trainers/terms/offer.ts';
 import type { BankHoliday } from '#shared/calendar/bank-holidays.ts';
 import { dayOfWeek, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatClockTime } from '#shared/calendar/clock-time.ts';
+import { formatLondonTime } from '#shared/calendar/london-time.ts';
 
 /** Pure. */
 
@@ -80,12 +81,40 @@ export function isWithinTravel(distanceKm: number, travelRadiusKm: number, reach
   return distanceKm - reachKm <= travelRadiusKm;
 }
 
-/** `YYYY-MM-DD` in London. */
-export function bookingsOnDay<Booking extends { startsAt: string }>(
+/** A strip of days shows a fortnight. */
+export const STRIP_DAYS = 14;
+
+export function stripDays(firstDay: string): string[] {
+  return Array.from({ length: STRIP_DAYS }, (_, days) => plusDays(firstDay, days));
+}
+
+export function startingOnDay<Time extends { startsAt: string }>(
   day: string,
-  bookings: readonly Booking[],
-): Booking[] {
-  return bookings.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day);
+  times: readonly Time[],
+): Time[] {
+  return times.filter(({ startsAt }) => londonDay(new Date(startsAt)) === day);
+}
+
+/** The parts of a trainer's profile, by the London clock; what begins before or after counts to the nearest. */
+export function partOfDay(startsAt: string): PreferredTime {
+  const hour = Number(formatLondonTime(new Date(startsAt)).slice(0, 2));
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'afternoon' : 'evening';
+}
+
+/** The day of the chosen time, else the chosen day, else the first with a free time. Null if all are full. */
+export function shownDay(
+  firstDay: string,
+  hours: readonly { startsAt: string }[] | undefined,
+  { day, time }: { day?: string | undefined; time?: string | undefined },
+): string | null {
+  const days = stripDays(firstDay);
+  const wanted = [time === undefined ? undefined : londonDay(new Date(time)), day].find(
+    (candidate) => candidate !== undefined && days.includes(candidate),
+  );
+  if (hours === undefined) return wanted ?? null;
+  const free = days.filter((candidate) => startingOnDay(candidate, hours).length > 0);
+  return wanted !== undefined && free.includes(wanted) ? wanted : (free[0] ?? null);
 }
 
 /** Bank holidays on which the trainer would work or has taken off. */

@@ -91,6 +91,8 @@ const foundTrainerSchema = trainerSchema.extend({
   /** One decimal; null without reviews. */
   rating: z.number().nullable(),
   reviewCount: z.number().int().nonnegative(),
+  /** The first time that can be booked here within four weeks; null without one. */
+  nextFreeAt: z.iso.datetime().nullable(),
 });
 export type FoundTrainer = z.infer<typeof foundTrainerSchema>;
 

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatDistanceAway,
-  formatExperience,
-  formatRate,
-  formatTrainerCount,
-  formatWeekdays,
-} from './copy.ts';
+import { formatExperience, formatNextFree, formatRate, formatTrainerCount, formatWeekdays } from './copy.ts';
 import { readTrainerSearch } from './find/trainer-search.ts';
 import { specialtySlug, trainerStates } from './rules.ts';
 
 describe('what is said of trainers', () => {
+  it('names the day of the next free time', () => {
+    const now = new Date('2026-11-30T09:00:00Z');
+    const next = ['2026-11-30T21:00:00Z', '2026-12-01T07:30:00Z', '2026-12-08T07:30:00Z'];
+    expect(next.map((startsAt) => formatNextFree(new Date(startsAt), now))).toEqual([
+      'Next free today 21:00',
+      'Next free Tue 07:30',
+      'Next free 8 Dec 07:30',
+    ]);
+  });
+
   it('counts in words that agree', () => {
     expect([0, 1, 9].map(formatExperience)).toEqual([
       'New to training others',
@@ -20,11 +24,6 @@ describe('what is said of trainers', () => {
       '0 trainers found',
       '1 trainer found',
       '2 trainers found',
-    ]);
-    expect([0.4, 1, 1.5].map((miles) => formatDistanceAway(miles, 'miles'))).toEqual([
-      'About 0.4 miles away',
-      'About 1 mile away',
-      'About 1.5 miles away',
     ]);
   });
 

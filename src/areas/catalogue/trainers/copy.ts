@@ -1,6 +1,5 @@
-import { formatDistance } from '#areas/catalogue/postcodes/lookup/distance.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
-import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
+import { formatLondonTime, formatNearDay } from '#shared/calendar/london-time.ts';
 import type { WeekSpan } from './contract.ts';
 
 /** "9 years of experience", "1 year of experience". */
@@ -22,9 +21,9 @@ export function formatTrainerCount(total: number): string {
   return `${total} ${total === 1 ? 'trainer' : 'trainers'} found`;
 }
 
-/** "About 1.4 miles away": the exact place is private. */
-export function formatDistanceAway(miles: number, unit: DistanceUnit): string {
-  return `${formatDistance(miles, unit, true).replace('about', 'About')} away`;
+/** "Next free today 18:00", "Next free Sun 09:00", "Next free 8 Dec 07:00". */
+export function formatNextFree(startsAt: Date, now: Date): string {
+  return `Next free ${formatNearDay(startsAt, now).replace('Today', 'today')} ${formatLondonTime(startsAt)}`;
 }
 
 export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {

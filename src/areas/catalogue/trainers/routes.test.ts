@@ -50,7 +50,13 @@ beforeAll(async () => {
   id.pending = (await createTrainer(pool, { firstName: 'Pending', status: 'pending' })).id;
   app = createHttpApp();
   const places = { db: pool, clock: { now: () => new Date() }, postcodeService: null };
-  trainerRoutes({ db: pool, locate: (text) => locatePlace(places, text), distanceUnit: 'miles' })(app);
+  const findNextFree = async () => new Map([[id.amara, new Date('2026-12-01T07:30:00Z')]]);
+  trainerRoutes({
+    db: pool,
+    locate: (text) => locatePlace(places, text),
+    distanceUnit: 'miles',
+    findNextFree,
+  })(app);
   await app.ready();
 });
 afterAll(() => app.close());
@@ -77,6 +83,12 @@ describe('GET /api/personal-trainers/search', () => {
     ['nothing at all', { search: 'zumba' }, []],
   ])('searches in %s', async (_what, query, expected) => {
     expect(await found(query)).toEqual(expected);
+  });
+
+  it('says when somebody is free next, of those who are', async () => {
+    const answer = await app.inject({ url: '/api/personal-trainers/search' });
+    const next = answer.json<FoundTrainer[]>().map(({ nextFreeAt }) => nextFreeAt);
+    expect(next).toEqual(['2026-12-01T07:30:00.000Z', null, null, null]);
   });
 
   it('filters by specialty as the dropdown sends it', async () => {

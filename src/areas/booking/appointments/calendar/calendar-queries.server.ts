@@ -139,6 +139,21 @@ export async function listBusyTimes(db: Db, trainerId: number, from: Date, until
   return rows;
 }
 
+/** Of several trainers. */
+export async function listBusyTimesOf(
+  db: Db,
+  trainerIds: readonly number[],
+  from: Date,
+  until: Date,
+): Promise<(BusyTime & { trainerId: number })[]> {
+  const { rows } = await db.query<BusyTime & { trainerId: number }>(
+    `SELECT trainer_id AS "trainerId", starts_at AS "startsAt", ends_at AS "endsAt" FROM trainer_busy_times
+     WHERE trainer_id = ANY($1::bigint[]) AND ends_at > $2 AND starts_at < $3`,
+    [trainerIds, from, until],
+  );
+  return rows;
+}
+
 export async function calendarRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT c.feed_token IS NOT NULL AS has_private_address, c.busy_url, c.read_at, c.problem, c.failing_since,

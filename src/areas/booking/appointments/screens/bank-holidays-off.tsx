@@ -6,7 +6,7 @@ import { type Refusal, useMutationAction } from '#shared/ui/mutation/use-mutatio
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import { Badge } from '#shared/ui/type/badge.tsx';
 import type { TrainerBooking, TrainerDiary } from '../contract.ts';
-import { bookingsOnDay } from '../rules.ts';
+import { startingOnDay } from '../rules.ts';
 
 type Holiday = TrainerDiary['holidays'][number];
 
@@ -67,7 +67,7 @@ export function BankHolidaysOff({
                 {holiday.substitute && ', substitute'}
               </p>
               <p className="text-sm text-ink-2">{formatLongDay(holiday.day)}</p>
-              <BookedNote bookings={bookingsOnDay(holiday.day, bookings)} />
+              <BookedNote bookings={startingOnDay(holiday.day, bookings)} />
             </div>
             {holiday.off && <Badge>Day off</Badge>}
             <Button

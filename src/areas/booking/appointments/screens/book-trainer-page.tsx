@@ -1,17 +1,23 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
+import { cancellationTerms } from '#areas/booking/bookings/cancel/terms-copy.ts';
 import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
+import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
 import { trainerQuery } from '#areas/catalogue/trainers/api.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { loginAddress } from '#areas/identity/accounts/current/login-address.ts';
-import { londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { availabilityQuery } from '../api.ts';
-import { BOOKABLE_DAYS, selectOffer } from '../rules.ts';
+import { BOOKABLE_DAYS, STRIP_DAYS, selectOffer, shownDay } from '../rules.ts';
 import { AppointmentPicker } from './appointment-picker.tsx';
-import { BookTrainerScreen, type SelectedAppointment } from './book-trainer-screen.tsx';
+import {
+  type BookTrainerProps,
+  BookTrainerScreen,
+  type SelectedAppointment,
+} from './book-trainer-screen.tsx';
 
 const route = getRouteApi('/book-trainer/$trainerId');
 
@@ -29,11 +35,12 @@ export interface AppointmentCheckoutInput {
   onStale: () => void;
 }
 
-/** `/book-trainer/{id}`: the URL holds the week and hour. */
+/** `/book-trainer/{id}`: the URL has the first day shown (`week`), the day and the time. */
 export function BookTrainerPage({
+  Portrait,
   renderCheckout,
   renderLogin,
-}: {
+}: Pick<BookTrainerProps, 'Portrait'> & {
   renderCheckout: (hour: AppointmentCheckoutInput) => ReactNode;
   renderLogin: (returnTo: string) => ReactNode;
 }) {
@@ -42,7 +49,7 @@ export function BookTrainerPage({
   const navigate = route.useNavigate();
   const { user } = route.useRouteContext();
   const { trainerId } = route.useParams();
-  const { kind, minutes, week, time } = route.useSearch();
+  const { kind, minutes, week, day, time } = route.useSearch();
   const { now: loadedAt, firstDay } = route.useLoaderData();
   const { data: trainer } = useSuspenseQuery(trainerQuery(api, trainerId));
   const [chosen, setChosen] = useState<SelectedAppointment | null>(null);
@@ -52,7 +59,7 @@ export function BookTrainerPage({
 
   const now = new Date(loadedAt);
   const today = londonDay(now);
-  const lastWeek = mondayOf(plusDays(today, BOOKABLE_DAYS));
+  const lastDay = plusDays(today, BOOKABLE_DAYS);
   const offer = selectOffer(trainer.offers, { kind, minutes });
   // The loader redirects if there is no offer.
   if (offer === null) throw new Error("This trainer doesn't offer any appointments.");
@@ -62,6 +69,7 @@ export function BookTrainerPage({
     kind,
     minutes: minutes === undefined ? undefined : String(minutes),
     week,
+    day,
     time,
   });
   const loginHref = user === null ? loginAddress(here) : null;
@@ -76,6 +84,9 @@ export function BookTrainerPage({
     setCovered(held.credits !== null && held.credits.places > 0 ? held.credits.covered : null);
     return held;
   };
+  const show = (next: { kind?: string; minutes?: number; week?: string; day?: string; time?: string }) =>
+    void navigate({ search: { kind, minutes, ...next }, replace: true, resetScroll: false });
+  const later = plusDays(firstDay, STRIP_DAYS);
   const refresh = () => {
     void queryClient.invalidateQueries({ queryKey: ['trainer', trainerId] });
   };
@@ -92,15 +103,21 @@ export function BookTrainerPage({
   };
   return (
     <BookTrainerScreen
+      Portrait={Portrait}
       trainer={trainer}
       offer={offer}
       onOffer={({ sessionType, minutes: length }) =>
         // Another length may not fit here.
-        void navigate({
-          search: { kind: sessionType, minutes: length, week },
-          replace: true,
-          resetScroll: false,
-        })
+        show({ kind: sessionType, minutes: length, week, day })
+      }
+      cancellation={
+        startsAt === null
+          ? null
+          : cancellationTerms(
+              { cancellation: defaultCancellation, totalPrice: offer.totalPrice },
+              new Date(startsAt),
+              now,
+            )
       }
       startsAt={startsAt}
       chosen={chosen}
@@ -118,22 +135,17 @@ export function BookTrainerPage({
       onChange={() => void chooseAgain()}
       picker={
         <AppointmentPicker
+          today={today}
           firstDay={firstDay}
+          day={shownDay(firstDay, hours.data, { day, time })}
           hours={hours.data}
           failed={hours.isError}
           chosen={startsAt}
-          earlier={firstDay > today ? plusDays(firstDay, -7) : null}
-          later={firstDay < lastWeek ? plusDays(firstDay, 7) : null}
-          onWeek={(next) =>
-            void navigate({ search: { kind, minutes, week: next, time }, replace: true, resetScroll: false })
-          }
-          onChoose={(start) =>
-            void navigate({
-              search: { kind, minutes, week: firstDay, time: start },
-              replace: true,
-              resetScroll: false,
-            })
-          }
+          earlier={firstDay > today ? earlierStrip(firstDay, today) : null}
+          later={later <= lastDay ? later : null}
+          onStrip={(next) => show({ week: next })}
+          onDay={(next) => show({ week, day: next })}
+          onChoose={(start) => show({ week: firstDay, time: start })}
           onRetry={() => void hours.refetch()}
         />
       }
@@ -153,4 +165,9 @@ export function BookTrainerPage({
       }
     />
   );
+}
+
+function earlierStrip(firstDay: string, today: string): string {
+  const day = plusDays(firstDay, -STRIP_DAYS);
+  return day < today ? today : day;
 }

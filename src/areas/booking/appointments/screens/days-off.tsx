@@ -10,7 +10,7 @@ import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useMutationForm } from '#shared/ui/mutation/use-mutation-form.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { daysOffSchema, type TrainerBooking } from '../contract.ts';
-import { bookingsOnDay, groupConsecutiveDays } from '../rules.ts';
+import { groupConsecutiveDays, startingOnDay } from '../rules.ts';
 
 export type DaysOffInput = z.infer<typeof daysOffSchema>;
 
@@ -41,7 +41,7 @@ export function DaysOff({
   });
   const giveBack = useMutationAction({ mutate: onGiveBack, keyOf: ([first = '']) => first });
   const standing = daysOff
-    .map((day) => ({ day, booked: bookingsOnDay(day, bookings) }))
+    .map((day) => ({ day, booked: startingOnDay(day, bookings) }))
     .filter(({ booked }) => booked.length > 0);
   return (
     <div className="grid gap-4">

@@ -248,16 +248,17 @@ export interface TakenAppointment {
 /** Held and booked times between two instants, with the travel after them. */
 export async function listTakenAppointments(
   db: Db,
-  trainerId: number,
+  trainerIds: readonly number[],
   from: Date,
   until: Date,
-): Promise<TakenAppointment[]> {
-  const { rows } = await db.query<TakenAppointment>(
-    `SELECT starts_at AS "startsAt", ends_at AS "endsAt", busy_until AS "freeAgainAt",
+): Promise<(TakenAppointment & { trainerId: number })[]> {
+  const { rows } = await db.query<TakenAppointment & { trainerId: number }>(
+    `SELECT trainer_id AS "trainerId", starts_at AS "startsAt", ends_at AS "endsAt", busy_until AS "freeAgainAt",
             session_type AS "sessionType"
      FROM appointments
-     WHERE trainer_id = $1 AND state = 'taken' AND busy_until > $2 AND starts_at < $3 ORDER BY starts_at`,
-    [trainerId, from, until],
+     WHERE trainer_id = ANY($1::bigint[]) AND state = 'taken' AND busy_until > $2 AND starts_at < $3
+     ORDER BY starts_at`,
+    [trainerIds, from, until],
   );
   return rows;
 }

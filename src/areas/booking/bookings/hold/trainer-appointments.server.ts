@@ -54,11 +54,11 @@ export async function trainerLedger(
 /** Held and booked, soonest first. */
 export function takenAppointments(
   db: Db,
-  trainerId: number,
+  trainerIds: readonly number[],
   from: Date,
   until: Date,
-): Promise<TakenAppointment[]> {
-  return selectTakenHours(db, trainerId, from, until);
+): Promise<(TakenAppointment & { trainerId: number })[]> {
+  return selectTakenHours(db, trainerIds, from, until);
 }
 
 /** Empty restores the default link. The caller must check permission. False if in person, over or cancelled. */

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   addressLine,
   ageLabel,
-  formatNearDay,
   nextOccurrenceWithPlace,
   offeredOccurrences,
   plainAddressLine,
@@ -52,15 +51,6 @@ describe('nextWithSpace', () => {
     expect(nextOccurrenceWithPlace([date(24, 0), date(25, 2), date(26, 9)])).toEqual(date(25, 2));
     expect(nextOccurrenceWithPlace([date(24, 0)])).toBeUndefined();
   });
-});
-
-it('calls a near day by its name, and one a week away by its date', () => {
-  const now = new Date('2026-03-28T23:30:00Z'); // still Saturday the 28th; the clocks go forward in the night
-  const day = (startsAt: string) => formatNearDay(new Date(startsAt), now);
-  expect(day('2026-03-28T23:45:00Z')).toBe('Today');
-  expect(day('2026-03-29T00:30:00Z')).toBe('Sun');
-  expect(day('2026-04-03T22:30:00Z')).toBe('Fri');
-  expect(day('2026-04-03T23:30:00Z')).toBe('4 Apr');
 });
 
 it('offers three dates, and with all full the first with a place', () => {

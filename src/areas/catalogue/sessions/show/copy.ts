@@ -1,4 +1,3 @@
-import { dayParts, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { sessionAgeGroups } from '#shared/domain/option-lists.ts';
 import type { Occurrence, Session } from '../contract.ts';
 
@@ -39,11 +38,3 @@ export function offeredOccurrences(occurrences: readonly Occurrence[]): Occurren
 }
 
 const MAX_OFFERED = 3;
-
-/** "Today", for the next six days "Wed", later "2 Dec"; London days. */
-export function formatNearDay(startsAt: Date, now: Date): string {
-  const [day, today] = [londonDay(startsAt), londonDay(now)];
-  if (day === today) return 'Today';
-  const { weekday, date, month } = dayParts(day);
-  return day < plusDays(today, 7) ? weekday.slice(0, 3) : `${date} ${month.slice(0, 3)}`;
-}

@@ -41,7 +41,8 @@ beforeAll(async () => {
   const locate = (text: string) =>
     locatePlace({ db: pool, clock: { now: () => new Date() }, postcodeService: null }, text);
   app = createHttpApp();
-  trainerRoutes({ db: pool, locate, distanceUnit: 'miles' })(app);
+  const findNextFree = async () => new Map<number, Date>();
+  trainerRoutes({ db: pool, locate, distanceUnit: 'miles', findNextFree })(app);
   ownTrainerRoutes({
     pool,
     clock: { now: () => new Date() },

@@ -4,7 +4,7 @@ import type { Db } from '#shared/db/database.server.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import type { FoundTrainer, SearchTrainers, TrainersPlace } from '../contract.ts';
 import { fewReviewsSentence } from '../copy.ts';
-import { findApprovedTrainers } from '../queries.server.ts';
+import { findApprovedTrainers, type TrainerRecord } from '../queries.server.ts';
 import { presentTrainer } from './read-trainer.server.ts';
 
 export interface FindTrainersDeps {
@@ -12,6 +12,8 @@ export interface FindTrainersDeps {
   /** `locatePlace`, with its dependencies. */
   locate(text: string): Promise<LocatedPlace>;
   distanceUnit: DistanceUnit;
+  /** The first bookable time of each, by id; absent without any. */
+  findNextFree(trainers: readonly TrainerRecord[]): Promise<ReadonlyMap<number, Date>>;
 }
 
 /** Wider than for sessions, as trainers travel. */
@@ -48,6 +50,7 @@ export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers
     bestRatedFirst: query.sort === 'rating',
   };
   const found = await findApprovedTrainers(deps.db, { ...filters, offset: (page - 1) * limit, limit });
+  const nextFree = await deps.findNextFree(found);
   const total = found[0]?.total ?? (page === 1 ? 0 : await countAll(deps.db, filters));
   return {
     kind: 'found',
@@ -56,6 +59,7 @@ export async function findTrainers(deps: FindTrainersDeps, query: SearchTrainers
       distanceMiles: trainer.distanceMetres === null ? null : roundMiles(trainer.distanceMetres),
       rating: trainer.rating,
       reviewCount: trainer.reviewCount,
+      nextFreeAt: nextFree.get(trainer.id)?.toISOString() ?? null,
     })),
     total,
     page,

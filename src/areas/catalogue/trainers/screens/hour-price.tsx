@@ -9,7 +9,7 @@ export function HourPrice({
 }) {
   return (
     <div className="grid gap-0.5">
-      <p className="flex flex-wrap items-baseline gap-x-3 text-h3 leading-heading font-bold tracking-tight tabular-nums">
+      <p className="flex flex-wrap items-baseline gap-x-2.5 text-lead leading-heading font-bold tracking-tight tabular-nums">
         {trainer.bookingEnabled && <span>£{trainer.totalPrice} total</span>}
         <span>{formatRate(trainer.hourlyRate)}</span>
       </p>

@@ -4,12 +4,16 @@ import { useEffect, useRef } from 'react';
 import { ratingFloors } from '#shared/domain/option-lists.ts';
 import { trainerSortOrders, trainerSpecialtyFilters } from '#shared/domain/trainer-options.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { CollapsibleFilters } from '#shared/ui/fields/collapsible-filters.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { readTrainerSearch, type TrainerSearch } from '../find/trainer-search.ts';
 
-/** A plain GET form, so that it works without script. Lists apply at once, text with Enter or the button. */
+/**
+ * A plain GET form, so that it works without script. Lists apply at once, text with Enter or the button. On phones
+ * everything but the place waits behind one button.
+ */
 export function TrainerFilters({
   search,
   locationError,
@@ -27,8 +31,10 @@ export function TrainerFilters({
       control.value = new Map(Object.entries(search)).get(control.name) ?? '';
     }
   }, [search]);
+  const { location: _location, page: _page, ...others } = search;
+  const inUse = Object.keys(others).length;
   return (
-    <Card>
+    <Card className="mb-4 rounded-panel md:mb-5.5">
       <form
         ref={form}
         role="search"
@@ -40,65 +46,68 @@ export function TrainerFilters({
           event.preventDefault();
           onSearch(readTrainerSearch(Object.fromEntries(new FormData(event.currentTarget))));
         }}
-        className="grid items-start gap-4 p-4.5 md:grid-cols-2 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.8fr)]"
+        className="grid grid-cols-[minmax(0,1fr)_auto] gap-3 p-3 max-md:items-end md:grid-cols-2 md:p-3.5 lg:grid-cols-[repeat(3,minmax(0,1.3fr))_repeat(3,minmax(0,1fr))_auto]"
       >
-        <TextField
-          label="Search"
-          name="search"
-          type="search"
-          icon={Search}
-          placeholder="Name or keyword"
-          maxLength={100}
-          defaultValue={search.search}
-        />
-        <SelectField
-          label="Specialty"
-          name="specialty"
-          placeholder="All Specialties"
-          options={trainerSpecialtyFilters}
-          defaultValue={search.specialty ?? ''}
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        />
         <TextField
           label="Location"
           name="location"
           icon={MapPin}
           placeholder="Town or postcode"
           autoComplete="postal-code"
+          enterKeyHint="search"
           maxLength={100}
           defaultValue={search.location}
           error={locationError}
         />
-        <TextField
-          label="Max rate (£/hour)"
-          name="maxRate"
-          prefix="£"
-          type="number"
-          inputMode="decimal"
-          min={0}
-          step="any"
-          placeholder="60"
-          defaultValue={search.maxRate}
-        />
-        <SelectField
-          label="Rating"
-          name="rating"
-          placeholder="Any rating"
-          options={ratingFloors}
-          defaultValue={search.rating ?? ''}
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        />
-        <SelectField
-          label="Sort by"
-          name="sort"
-          placeholder="Best match"
-          options={trainerSortOrders}
-          defaultValue={search.sort ?? ''}
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
-        />
-        <Button type="submit" variant="secondary" className="md:col-span-2 lg:mt-7.25 lg:justify-self-end">
-          Search
-        </Button>
+        <CollapsibleFilters inUse={inUse}>
+          <TextField
+            label="Search"
+            name="search"
+            type="search"
+            icon={Search}
+            placeholder="Name or keyword"
+            maxLength={100}
+            defaultValue={search.search}
+          />
+          <SelectField
+            label="Specialty"
+            name="specialty"
+            placeholder="All Specialties"
+            options={trainerSpecialtyFilters}
+            defaultValue={search.specialty ?? ''}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          />
+          <TextField
+            label="Max rate (£/hour)"
+            name="maxRate"
+            prefix="£"
+            type="number"
+            inputMode="decimal"
+            min={0}
+            step="any"
+            placeholder="60"
+            defaultValue={search.maxRate}
+          />
+          <SelectField
+            label="Rating"
+            name="rating"
+            placeholder="Any rating"
+            options={ratingFloors}
+            defaultValue={search.rating ?? ''}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          />
+          <SelectField
+            label="Sort by"
+            name="sort"
+            placeholder={search.location === undefined ? 'Best match' : 'Nearest first'}
+            options={trainerSortOrders}
+            defaultValue={search.sort ?? ''}
+            onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          />
+          <Button type="submit" className="lg:mt-7.25">
+            Search
+          </Button>
+        </CollapsibleFilters>
       </form>
     </Card>
   );

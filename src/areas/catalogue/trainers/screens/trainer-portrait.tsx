@@ -14,10 +14,10 @@ export function TrainerPortrait({
       <img
         src={trainer.profileImageUrl}
         alt=""
-        width={88}
-        height={88}
+        width={84}
+        height={84}
         loading="lazy"
-        className="size-22 flex-none rounded-full object-cover"
+        className="size-18 flex-none rounded-card object-cover md:size-21 md:rounded-panel"
       />
     );
   }
@@ -25,8 +25,9 @@ export function TrainerPortrait({
     <ActivityTile
       activity={specialtyActivity(trainer.specialties)}
       letter={personInitials(fullName(trainer))}
+      size="fill"
       round
-      size="md"
+      className="w-18 flex-none rounded-card! [--tile-letter:1.75rem] md:w-21 md:rounded-panel!"
     />
   );
 }

@@ -44,6 +44,7 @@ const trainer: FoundTrainer = {
   distanceMiles: 1,
   rating: 4.5,
   reviewCount: 2,
+  nextFreeAt: '2026-12-01T07:30:00Z',
 };
 
 const visibleText = (html: string) => html.replace(/<[^>]*>/g, '|').replace(/\|+/g, '|');
@@ -115,7 +116,7 @@ describe('the directory', () => {
     for (const shown of [
       'Location not specified',
       '1 year of experience',
-      '1 mile away',
+      'about 1 mile',
       '£47.50/hour',
       '£52.25',
       '+2 more',

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import BadgeCheck from 'lucide-react/icons/badge-check';
-import MapPin from 'lucide-react/icons/map-pin';
+import CalendarCheck from 'lucide-react/icons/calendar-check';
+import Check from 'lucide-react/icons/check';
+import { useState } from 'react';
+import { formatDistance } from '#areas/catalogue/postcodes/lookup/distance.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -19,9 +21,9 @@ import { type TrainersPage, trainersQuery } from '../api.ts';
 import type { FoundTrainer } from '../contract.ts';
 import {
   everywhereSentence,
-  formatDistanceAway,
   formatExperience,
   formatLocation,
+  formatNextFree,
   formatTrainerCount,
   fullName,
 } from '../copy.ts';
@@ -45,30 +47,36 @@ export function TrainersScreen({
   onRetry: () => void;
 }) {
   return (
-    <div className="container-wide pt-8 pb-24 md:pt-13">
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+    <div className="container-wide pt-6 pb-16 md:pt-13 md:pb-24">
+      <div className="mb-3.5 flex flex-wrap items-end justify-between gap-4 md:mb-6">
         <div>
           <h1 className="text-h1">Personal Trainers</h1>
-          <p className="mt-2 text-ink-2">We check every trainer before we list them.</p>
+          {/* Its height is kept while a search loads. */}
+          <div aria-live="polite" className="mt-1.5 min-h-12 text-ink-2 md:mt-2">
+            {answer?.placeError === null && (
+              <>
+                <p className="font-semibold text-ink">{formatTrainerCount(answer.total)}</p>
+                {answer.total > 0 && (
+                  <p className="text-sm">
+                    {answer.place?.sentence ?? everywhereSentence(search.sort === 'rating')}
+                  </p>
+                )}
+              </>
+            )}
+          </div>
         </div>
-        <ButtonLink variant="secondary" href="/trainer-signup">
+        <ButtonLink variant="secondary" href="/trainer-signup" className="max-md:hidden">
           Join as a Trainer
         </ButtonLink>
       </div>
       <TrainerFilters search={search} locationError={answer?.placeError ?? undefined} onSearch={onSearch} />
-      <div aria-live="polite" className="mt-6 mb-4.5 min-h-11">
-        {answer?.placeError === null && (
-          <>
-            <p className="font-semibold">{formatTrainerCount(answer.total)}</p>
-            {answer.total > 0 && (
-              <p className="text-sm text-ink-2">
-                {answer.place?.sentence ?? everywhereSentence(search.sort === 'rating')}
-              </p>
-            )}
-          </>
-        )}
-      </div>
       <TrainerResults search={search} answer={answer} failed={failed} onRetry={onRetry} />
+      <div className="mt-8 grid justify-items-center gap-4 text-center text-sm text-ink-2">
+        <p>We check every trainer before we list them.</p>
+        <ButtonLink variant="secondary" href="/trainer-signup" className="md:hidden">
+          Join as a Trainer
+        </ButtonLink>
+      </div>
     </div>
   );
 }
@@ -90,7 +98,7 @@ function TrainerResults({
   if (answer.trainers.length === 0) return <EmptyDirectory />;
   return (
     <>
-      <ul className="grid gap-4.5 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid gap-2.5 md:grid-cols-2 md:gap-4 xl:grid-cols-3">
         {answer.trainers.map((trainer) => (
           <li key={trainer.id} className="min-w-0">
             <TrainerCard trainer={trainer} />
@@ -122,13 +130,18 @@ function EmptyDirectory() {
   );
 }
 
+/** As high as a card with two lines of specialties. */
 function LoadingCards() {
   return (
-    <div role="status" aria-label="Loading trainers" className="grid gap-4.5 md:grid-cols-2 xl:grid-cols-3">
+    <div
+      role="status"
+      aria-label="Loading trainers"
+      className="grid gap-2.5 md:grid-cols-2 md:gap-4 xl:grid-cols-3"
+    >
       {[1, 2, 3].map((number) => (
-        <Card key={number} className="grid gap-4 p-5.5">
+        <Card key={number} className="grid gap-3 rounded-panel p-3 md:p-4.5">
           <div className="flex items-center gap-4">
-            <Skeleton className="size-22 rounded-full" />
+            <Skeleton className="size-18 rounded-card md:size-21" />
             <div className="grid flex-1 gap-2">
               <Skeleton className="h-6 w-2/3" />
               <Skeleton className="h-4 w-1/2" />
@@ -136,7 +149,8 @@ function LoadingCards() {
           </div>
           <Skeleton className="h-16" />
           <Skeleton className="h-6 w-3/4" />
-          <Skeleton className="h-11" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-16" />
         </Card>
       ))}
     </div>
@@ -164,63 +178,81 @@ export function TrainersPage() {
 const MAX_SPECIALTIES = 3;
 const MAX_CERTIFICATIONS = 2;
 
-/** The name links to the profile, the button to booking. */
+/** The card opens the profile, the button booking. */
 function TrainerCard({ trainer }: { trainer: FoundTrainer }) {
   const { distanceUnit } = useSite();
+  const [now] = useState(() => new Date());
   const name = fullName(trainer);
   const more = trainer.specialties.length - MAX_SPECIALTIES;
   return (
-    <Card className="flex h-full flex-col gap-4 p-5 transition-shadow focus-within:shadow-2 hover:shadow-2 md:p-5.5">
-      <div className="flex items-center gap-4">
+    <Card className="relative flex h-full flex-col gap-3 rounded-panel p-3 transition-shadow focus-within:shadow-2 hover:shadow-2 md:p-4.5">
+      <div className="flex items-center gap-3 md:gap-4">
         <TrainerPortrait trainer={trainer} />
         <div className="min-w-0">
-          <h2 className="text-h3 leading-tight wrap-anywhere">
-            <RouteLink href={`/trainers/${trainer.id}`} className="hover:underline">
+          <h2 className="font-sans text-lead leading-tight font-semibold tracking-tight wrap-anywhere">
+            <RouteLink
+              href={`/trainers/${trainer.id}`}
+              className="after:absolute after:inset-0 after:rounded-panel focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+            >
               {name}
             </RouteLink>
           </h2>
-          <p className="mt-1 text-sm wrap-anywhere text-ink-2">{formatLocation(trainer.location)}</p>
-          <p className="text-sm text-ink-2">{formatExperience(trainer.experience)}</p>
-          <p className="mt-0.5">
-            <Rating value={trainer.rating} count={trainer.reviewCount} />
+          <p className="mt-0.5 text-sm wrap-anywhere text-ink-2">
+            {formatLocation(trainer.location)}
+            {trainer.distanceMiles !== null && (
+              <span className="whitespace-nowrap">
+                {` · ${formatDistance(trainer.distanceMiles, distanceUnit, true)}`}
+              </span>
+            )}
           </p>
-          {trainer.distanceMiles !== null && (
-            <p className="flex items-center gap-1 text-sm text-ink-2">
-              <Icon drawing={MapPin} size="sm" className="text-ink-3" />
-              {formatDistanceAway(trainer.distanceMiles, distanceUnit)}
+          <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-ink-2">
+            <Rating value={trainer.rating} count={trainer.reviewCount} />
+            <span aria-hidden="true">·</span>
+            {formatExperience(trainer.experience)}
+          </p>
+        </div>
+      </div>
+      <p className="line-clamp-3 text-sm leading-normal wrap-anywhere text-ink-2 md:text-md">{trainer.bio}</p>
+      <ul aria-label="Specialties" className="flex flex-wrap items-center gap-1.5">
+        {trainer.specialties.slice(0, MAX_SPECIALTIES).map((specialty) => (
+          <li key={specialty}>
+            <Badge>{specialty}</Badge>
+          </li>
+        ))}
+        {more > 0 && (
+          <li>
+            <Badge>+{more} more</Badge>
+          </li>
+        )}
+      </ul>
+      {trainer.certifications.length > 0 && (
+        <ul aria-label="Certifications" className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2 md:grid">
+          {trainer.certifications.slice(0, MAX_CERTIFICATIONS).map((certification) => (
+            <li key={certification} className="flex items-center gap-1.75">
+              <Icon drawing={Check} size="sm" className="text-success" />
+              {certification}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-auto flex items-end justify-between gap-3 border-t border-line pt-3">
+        <div className="grid min-w-0 gap-1">
+          <HourPrice trainer={trainer} />
+          {trainer.nextFreeAt !== null && (
+            <p className="flex items-center gap-1.5 text-sm font-semibold text-on-brand-soft">
+              <Icon drawing={CalendarCheck} size="sm" />
+              {formatNextFree(new Date(trainer.nextFreeAt), now)}
             </p>
           )}
         </div>
-      </div>
-      <p className="line-clamp-3 text-md leading-normal wrap-anywhere text-ink-2">{trainer.bio}</p>
-      <div className="mt-auto grid gap-3">
-        <ul aria-label="Specialties" className="flex flex-wrap items-center gap-1.5">
-          {trainer.specialties.slice(0, MAX_SPECIALTIES).map((specialty) => (
-            <li key={specialty}>
-              <Badge>{specialty}</Badge>
-            </li>
-          ))}
-          {more > 0 && <li className="px-1 text-xs font-semibold text-ink-2">+{more} more</li>}
-        </ul>
-        {trainer.certifications.length > 0 && (
-          <ul aria-label="Certifications" className="grid gap-1">
-            {trainer.certifications.slice(0, MAX_CERTIFICATIONS).map((certification) => (
-              <li key={certification} className="flex items-center gap-2 text-sm text-ink-2">
-                <Icon drawing={BadgeCheck} size="sm" className="text-brand" />
-                {certification}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line pt-4">
-        <HourPrice trainer={trainer} />
         {trainer.bookingEnabled ? (
-          <ButtonLink href={`/book-trainer/${trainer.id}`}>
+          <ButtonLink href={`/book-trainer/${trainer.id}`} className="relative z-1 flex-none">
             Book Now<span className="sr-only"> with {name}</span>
           </ButtonLink>
         ) : (
-          <Button disabled>Contact Directly</Button>
+          <Button disabled className="relative z-1 flex-none">
+            Contact Directly
+          </Button>
         )}
       </div>
     </Card>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
-import { formatNearDay } from '#areas/catalogue/sessions/show/copy.ts';
 import { SessionPrice } from '#areas/catalogue/sessions/show/session-price.tsx';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { formatLondonTime, formatNearDay } from '#shared/calendar/london-time.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';

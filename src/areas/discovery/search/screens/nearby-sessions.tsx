@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDistanceAndWalk } from '#areas/catalogue/postcodes/lookup/distance.ts';
-import { formatNearDay, nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
+import { nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
 import { SessionPrice } from '#areas/catalogue/sessions/show/session-price.tsx';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { formatLondonTime, formatNearDay } from '#shared/calendar/london-time.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';

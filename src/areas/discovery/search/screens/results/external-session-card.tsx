@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { formatDistanceAndWalk } from '#areas/catalogue/postcodes/lookup/distance.ts';
-import { addressLine, formatNearDay } from '#areas/catalogue/sessions/show/copy.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { addressLine } from '#areas/catalogue/sessions/show/copy.ts';
+import { formatLondonTime, formatNearDay } from '#shared/calendar/london-time.ts';
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';

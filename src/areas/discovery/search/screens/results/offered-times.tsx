@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FoundSession, Occurrence } from '#areas/catalogue/sessions/contract.ts';
 import { slotState } from '#areas/catalogue/sessions/occurrences/week-plan.ts';
-import { formatNearDay, offeredOccurrences } from '#areas/catalogue/sessions/show/copy.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { offeredOccurrences } from '#areas/catalogue/sessions/show/copy.ts';
+import { formatLondonTime, formatNearDay } from '#shared/calendar/london-time.ts';
 import { withQuery } from '#shared/http/api-client.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
