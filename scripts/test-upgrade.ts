@@ -18,7 +18,10 @@ const SCHEMA_TESTS =
   /(table-owners|states|compose-personal-data|migrate|portability.package.(kinds|round-trip)|backup|template|product-doc|project-files)\.test\.ts$/;
 
 /** Release tests that intentionally fail now, with the reason. */
-const CHANGED_ON_PURPOSE: readonly string[] = [];
+const CHANGED_ON_PURPOSE: readonly string[] = [
+  // There are 63 (docs/decisions/0147-keep-activities-as-data-over-openactives-list.md).
+  'GET /api/session-types lists the seven kinds',
+];
 
 /**
  * Present in releases that can be updated: schema 1.0.0 and later. Earlier ones must export and import

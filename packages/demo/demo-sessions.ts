@@ -9,7 +9,7 @@ import type {
 import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
 import { formatClockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
-import { sessionTypes } from '#shared/domain/option-lists.ts';
+import { activities } from '#shared/domain/activities.ts';
 import type { BusinessRow, DemoBusiness } from './demo-businesses.ts';
 import { DAY_MS, daytimeBefore, interpolateTime } from './demo-calendar.ts';
 import {
@@ -155,7 +155,7 @@ class SessionMaker {
     const row: SessionTableRow = {
       id,
       business_id: business.row.id,
-      session_type_id: sessionTypes.findIndex((type) => type.value === template.type) + 1,
+      session_type_id: activities.findIndex((type) => type.value === template.type) + 1,
       title,
       description: `${template.about} ${random.pick(business.kind.practicalities)}`,
       difficulties: template.levels,

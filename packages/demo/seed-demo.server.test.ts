@@ -27,7 +27,7 @@ import { findReports } from '#areas/operations/admin/reports/queries.server.ts';
 import { findSignals } from '#areas/operations/admin/signals/queries.server.ts';
 import { readStatistics } from '#areas/operations/admin/statistics/queries.server.ts';
 import { type Pool, queryOne } from '#shared/db/database.server.ts';
-import { priceRanges, searchAgeGroups, sessionTypes } from '#shared/domain/option-lists.ts';
+import { priceRanges, searchActivityTypes, searchAgeGroups } from '#shared/domain/option-lists.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { makeBusinesses } from './demo-businesses.ts';
@@ -664,7 +664,7 @@ describe('where the demo data is', () => {
       near.filter((row) => row.slots.some((slot) => slot.start >= from && slot.start < to)).length;
     const found = {
       ...Object.fromEntries(
-        sessionTypes.map(({ value }) => [value, near.filter((row) => row.type === value).length]),
+        searchActivityTypes.map(({ value }) => [value, near.filter((row) => row.type === value).length]),
       ),
       ...Object.fromEntries(
         searchAgeGroups.map(({ value }) => [

@@ -13,6 +13,7 @@ import {
   searchDifficulties,
   sortOrders,
 } from '#shared/domain/option-lists.ts';
+import { SEARCH_ACTIVITIES } from './search-data.ts';
 
 /** Around the towns of `insertSearchData`, its islands and the empty sea. */
 export function randomQuery(random: Random, now: Date): PageQuery {
@@ -46,7 +47,7 @@ export function randomQuery(random: Random, now: Date): PageQuery {
   const maybe = <T>(value: () => T): T | null => (random.chance(0.15) ? value() : null);
   const from = new Date(now.getTime() + random.integer(0, 7) * 86_400_000);
   const filters: SearchFilters = {
-    sessionType: maybe(() => random.pick(activitySlugSchema.options)),
+    sessionType: maybe(() => random.pick(activitySlugSchema.options.slice(0, SEARCH_ACTIVITIES))),
     difficulty: maybe(() => random.pick(optionValues(searchDifficulties))),
     ageGroup: maybe(() => random.pick(optionValues(searchAgeGroups))),
     gender: maybe(() => random.pick(genderSchema.options)),
@@ -55,8 +56,9 @@ export function randomQuery(random: Random, now: Date): PageQuery {
     price: maybe(() => priceBounds(random.pick(optionValues(priceRanges)))),
     bookableOnly: random.chance(0.15),
     words:
-      maybe(() => random.pick([['flow'], ['wom'], ['cafe', 'gym'], ['yoga', 'lond'], ['3'], ['nowhere']])) ??
-      [],
+      maybe(() =>
+        random.pick([['flow'], ['wom'], ['cafe', 'gym'], ['yoga', 'lond'], ['spin'], ['3'], ['nowhere']]),
+      ) ?? [],
     dates: maybe(() => ({
       from,
       until: random.chance(0.7) ? new Date(from.getTime() + 3 * 86_400_000) : null,

@@ -109,6 +109,7 @@ export const routeTable: readonly RouteRow[] = [
   ['GET', '/api/places/names', 'everybody', 200],
   ['GET', '/api/sessions/search', 'everybody', 200],
   ['GET', '/api/search/names?q=Leeds', 'everybody', 200],
+  ['GET', '/api/search/nearest?postcode=Leeds&sessionType=golf', 'everybody', 200],
   ['GET', '/api/sessions/map?bbox=-0.2,51.4,0.1,51.6&zoom=12', 'everybody', 200],
   ['GET', '/api/session-types', 'everybody', 200],
   ['GET', '/api/towns', 'everybody', 200],

@@ -5,6 +5,9 @@ import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { accessFacts } from '#shared/domain/access-facts.ts';
 import { optionValues } from '#shared/domain/option-lists.ts';
 
+/** The first seven and some behind "More activities", indoor cycling among them. */
+export const SEARCH_ACTIVITIES = 20;
+
 const towns = [
   { town: 'London', lat: 51.5074, lng: -0.1278, spread: 0.15 },
   { town: 'Manchester', lat: 53.4808, lng: -2.2426, spread: 0.08 },
@@ -66,7 +69,7 @@ export async function insertSearchData(
   const sessions = Array.from({ length: options.sessions }, (_, index) => ({
     id: index + 1,
     business_id: 1 + random.integer(0, options.businesses - 1),
-    session_type_id: 1 + random.integer(0, 6),
+    session_type_id: 1 + random.integer(0, SEARCH_ACTIVITIES - 1),
     title: `${random.pick(nouns)} ${1 + random.integer(0, 8)}`,
     difficulties: random.chance(0.2)
       ? ['all_levels']

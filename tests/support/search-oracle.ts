@@ -47,7 +47,7 @@ export async function readListedSessions(db: Db, now: Date): Promise<ListedSessi
                FROM access_facts f
               WHERE f.business_id = b.id AND (f.session_id IS NULL OR f.session_id = s.id)) AS access,
             s.price_pence AS "pricePence",
-            b.booking_enabled AS bookable, concat_ws(' ', s.title, t.name, b.name, b.town) AS text,
+            b.booking_enabled AS bookable, concat_ws(' ', s.title, t.name, t.synonyms, b.name, b.town) AS text,
             (SELECT json_agg(json_build_object('day', day_of_week, 'start', start_time))
                FROM session_slots WHERE session_id = s.id) AS slots,
             (SELECT json_agg(json_build_object('startsAt', starts_at, 'places', capacity - taken)) FROM occurrences
@@ -63,7 +63,7 @@ export async function readListedSessions(db: Db, now: Date): Promise<ListedSessi
                                CASE WHEN e.difficulty_mask & 4 <> 0 THEN 'advanced' END], NULL),
             CASE e.age_mask WHEN 255 THEN ARRAY['all_ages'] WHEN 8 THEN ARRAY['18-25'] ELSE '{}'::text[] END,
             CASE e.gender WHEN 1 THEN 'female_only' WHEN 2 THEN 'male_only' ELSE 'mixed' END, '[]'::json, e.price_pence, false,
-            concat_ws(' ', e.title, t.name, e.organiser, e.place, e.town),
+            concat_ws(' ', e.title, t.name, t.synonyms, e.organiser, e.place, e.town),
             (SELECT json_agg(json_build_object('day', date_part('dow', local), 'start', local::time))
                FROM (SELECT starts_at AT TIME ZONE 'Europe/London' AS local FROM external_occurrences WHERE session_id = e.id) l),
             (SELECT json_agg(json_build_object('startsAt', starts_at, 'places', places_left))

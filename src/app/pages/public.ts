@@ -71,13 +71,20 @@ const search = definePage({
   bar: 'full',
   footer: false,
   search: readSearch,
+  // What people call an activity: /search?sessionType=spin. Only typed addresses and links from elsewhere have it.
+  redirectTo: import.meta.env.SSR
+    ? async ({ href }) => (await import('./canonical-search.ts')).canonicalSearch(href)
+    : undefined,
   // View and booking parameters don't affect the loaded data.
   deps: ({ view: _view, filters: _filters, book: _book, ...query }) => query,
   prefetch: async ({ api, queryClient, user, deps }) => {
-    const { searchPageQuery } = await import('#areas/discovery/search/api.ts');
+    const { nearestQuery, searchPageQuery } = await import('#areas/discovery/search/api.ts');
+    // Not `prefetchQuery`: failures must set `failed`.
+    const page = queryClient.ensureQueryData(searchPageQuery(api, deps));
     await Promise.all([
-      // Not `prefetchQuery`: failures must set `failed`.
-      queryClient.ensureQueryData(searchPageQuery(api, deps)),
+      page.then(async ({ total, notFound }) => {
+        if (total === 0 && notFound === null) await queryClient.prefetchQuery(nearestQuery(api, deps));
+      }),
       // Bookings and hearts are in the first HTML: nothing may move when they are known.
       user === null ? undefined : prefetchMarks(api, queryClient),
     ]);

@@ -23,17 +23,6 @@ export function optionLabel(options: readonly Option[], value: string): string {
 
 // Sessions
 
-/** By slug. The first letter of the label is the tile's letter. */
-export const sessionTypes = [
-  { value: 'gym', label: 'Gym' },
-  { value: 'yoga', label: 'Yoga' },
-  { value: 'pilates', label: 'Pilates' },
-  { value: 'bjj', label: 'BJJ' },
-  { value: 'running', label: 'Running' },
-  { value: 'hiit', label: 'HIIT' },
-  { value: 'personal-training', label: 'Personal Training' },
-] as const;
-
 /** `all_levels` excludes every other value. */
 export const sessionDifficulties = [
   { value: 'beginner', label: 'Beginner' },
@@ -65,7 +54,7 @@ export type SessionGender = (typeof sessionGenders)[number]['value'];
 
 // Search
 
-/** Includes Personal Training because the home page's chip sets it (docs/product/search.md#home). */
+/** The activities that every list offers first; the others follow in `moreActivities`. Personal Training has a chip. */
 export const searchActivityTypes = [
   { value: 'gym', label: 'Gym' },
   { value: 'yoga', label: 'Yoga' },

@@ -2,6 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import satori, { type Font } from 'satori';
 import sharp from 'sharp';
+import { z } from 'zod';
+import { readJsonAsset } from '../assets/read-asset.server.ts';
+import { activitySlug } from '../ui/brand/activity-tile.tsx';
 import type { PictureContent } from './copy.ts';
 
 const WIDTH = 1200;
@@ -23,7 +26,7 @@ interface TileColours {
 
 const greenTile: TileColours = { ground: court, motif: '#1c7a56', letter: '#f2f9ef' };
 
-/** From shared/ui/brand/activity-tile.css. */
+/** By family, from shared/ui/brand/activity-tile.css. */
 const tiles = new Map<string, TileColours>([
   ['gym', { ground: '#33495c', motif: '#43607a', letter: '#f1f6fa' }],
   ['yoga', { ground: '#f6c95c', motif: '#f0b93a', letter: '#452e03' }],
@@ -32,7 +35,22 @@ const tiles = new Map<string, TileColours>([
   ['running', { ground: '#bf4a24', motif: '#d2633c', letter: '#fff5f0' }],
   ['hiit', { ground: '#a92a57', motif: '#c0426e', letter: '#fff1f6' }],
   ['personal-training', { ground: '#a5dad1', motif: '#87cabf', letter: '#0b3d38' }],
+  ['swimming', { ground: '#1b6584', motif: '#2a7a9b', letter: '#eef8fd' }],
+  ['dance', { ground: '#6f3a86', motif: '#85509c', letter: '#fbf1fe' }],
+  ['boxing', { ground: '#8c2f2a', motif: '#a4443d', letter: '#fff2f0' }],
+  ['cycling', { ground: '#f0a35e', motif: '#e8914a', letter: '#442102' }],
+  ['tai-chi', { ground: '#cfe0a8', motif: '#bdd38d', letter: '#2c3d0b' }],
+  ['tennis', { ground: '#3f7636', motif: '#528a48', letter: '#f3fbef' }],
+  ['football', { ground: '#1f5a55', motif: '#2f716b', letter: '#eefaf8' }],
+  ['climbing', { ground: '#7b5a3c', motif: '#926f4f', letter: '#fdf6ee' }],
+  ['walking', { ground: '#a8c3a0', motif: '#93b28a', letter: '#1d3a1a' }],
 ]);
+
+const { activities } = readJsonAsset(
+  'openactive/groups.json',
+  z.object({ activities: z.array(z.object({ name: z.string(), family: z.string() })) }),
+);
+const families = new Map(activities.map(({ name, family }) => [activitySlug(name), family]));
 
 /** Draws a PNG. Long titles shrink, and end in "…" after three lines. A photo (WebP) replaces the tile. */
 export async function drawPicture(words: PictureContent, photo: Uint8Array | null = null): Promise<Buffer> {
@@ -84,7 +102,7 @@ const boldOutline = (colour: string, width: number) => ({
 });
 
 function Picture({ words, photo }: { words: PictureContent; photo: string | null }) {
-  const colours = tiles.get(words.activity) ?? greenTile;
+  const colours = tiles.get(families.get(words.activity) ?? '') ?? greenTile;
   const titleSize = words.title.length > 60 ? 54 : words.title.length > 28 ? 66 : 82;
   return (
     <div

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { dayField } from '#shared/calendar/day-field.ts';
+import { activities } from '#shared/domain/activities.ts';
+import { optionValues } from '#shared/domain/option-lists.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { courseOfferSchema } from './courses/contract.ts';
 import { termSchema } from './terms/contract.ts';
@@ -31,15 +33,7 @@ export type GenderReason = z.infer<typeof genderReasonSchema>;
 export const sessionStatusSchema = z.enum(['draft', 'pending', 'published', 'paused', 'rejected', 'deleted']);
 export type SessionStatus = z.infer<typeof sessionStatusSchema>;
 
-export const activitySlugSchema = z.enum([
-  'gym',
-  'yoga',
-  'pilates',
-  'bjj',
-  'running',
-  'hiit',
-  'personal-training',
-]);
+export const activitySlugSchema = z.enum(optionValues(activities));
 export type ActivitySlug = z.infer<typeof activitySlugSchema>;
 
 const sessionTypeSchema = z.object({

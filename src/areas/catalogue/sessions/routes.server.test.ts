@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { activities } from '#shared/domain/activities.ts';
+import { activitySynonyms } from '#shared/domain/activity-synonyms.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { createBusiness, createOccurrence, createSession, createUser } from '#support/session-factory.ts';
 import { setUpDatabase } from '#support/set-up-database.ts';
-import { sessionSchema } from './contract.ts';
+import { type ActivitySlug, sessionSchema } from './contract.ts';
 import { sessionRoutes } from './routes.server.ts';
 import { nextOccurrenceWithPlace } from './show/copy.ts';
 import { loadNextOccurrences } from './show/load-sessions.server.ts';
@@ -47,19 +49,31 @@ async function get(url: string, as: { id: string; role: AuthUser['role'] } | nul
 }
 
 describe('GET /api/session-types', () => {
-  it('lists the seven kinds', async () => {
+  it('lists the first seven kinds with their ids, then the others', async () => {
     const response = await get('/api/session-types');
     expect(response.statusCode).toBe(200);
-    expect(response.json().map((type: { name: string }) => type.name)).toEqual([
-      'Gym',
-      'Yoga',
-      'Pilates',
-      'BJJ',
-      'Running',
-      'HIIT',
-      'Personal Training',
+    expect(response.json().slice(0, 7)).toEqual([
+      { id: 1, slug: 'gym', name: 'Gym' },
+      { id: 2, slug: 'yoga', name: 'Yoga' },
+      { id: 3, slug: 'pilates', name: 'Pilates' },
+      { id: 4, slug: 'bjj', name: 'BJJ' },
+      { id: 5, slug: 'running', name: 'Running' },
+      { id: 6, slug: 'hiit', name: 'HIIT' },
+      { id: 7, slug: 'personal-training', name: 'Personal Training' },
     ]);
+    expect(response.json()).toEqual(
+      activities.map(({ value, label }, index) => ({ id: index + 1, slug: value, name: label })),
+    );
   });
+});
+
+it('the database has the synonyms of every activity after the first seven', async () => {
+  const { rows } = await database.pool.query<{ slug: ActivitySlug; synonyms: string }>(
+    'SELECT slug, synonyms FROM session_types ORDER BY id',
+  );
+  expect(rows.map(({ synonyms }) => synonyms)).toEqual(
+    rows.map(({ slug }, index) => (index < 7 ? '' : activitySynonyms[slug].join(' '))),
+  );
 });
 
 describe('GET /api/sessions/{id}', () => {

@@ -108,6 +108,15 @@ export function searchCountQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
+/** For a search without results. Throws `ApiError`. */
+export function nearestQuery(api: ApiClient, params: SearchParams) {
+  const { page: _page, sort: _sort, ...query } = toSearchQuery(params);
+  return queryOptions({
+    queryKey: ['search', 'nearest', query],
+    queryFn: ({ signal }) => api.call('GET /api/search/nearest', { query: { ...query }, signal }),
+  });
+}
+
 /** All matches as points or clusters. Throws `ApiError`. */
 export function searchMapQuery(api: ApiClient, params: SearchParams) {
   const { page: _page, sort: _sort, ...query } = toSearchQuery(params);

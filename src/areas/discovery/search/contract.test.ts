@@ -51,12 +51,21 @@ describe('the search query', () => {
   });
 
   it.each([
+    ['boxing', 'boxing'],
+    ['Spin', 'indoor-cycling'],
+    ['legs, bums & tums', 'legs-bums-and-tums'],
+    ['Personal Training', 'personal-training'],
+  ])('understands the activity “%s”', (sessionType, slug) => {
+    expect(searchQuerySchema.parse({ sessionType })).toEqual({ sessionType: slug });
+  });
+
+  it.each([
     [{ near: '0,0' }, 'near', /latitude and longitude/],
     [{ radius: '0' }, 'radius', /more than 0 miles/],
     [{ radius: '101' }, 'radius', /at most 100 miles/],
     [{ radius: 'far' }, 'radius', /number of miles/],
     [{ bbox: '1,2,3' }, 'bbox', /west, south, east and north/],
-    [{ sessionType: 'boxing' }, 'sessionType', /one of gym, yoga, pilates/],
+    [{ sessionType: 'chess' }, 'sessionType', /one of gym, yoga, pilates/],
     [{ ageGroup: '12' }, 'ageGroup', /one of 2-5, 6-12/],
     [{ difficulty: 'hard' }, 'difficulty', /one of beginner, intermediate, advanced/],
     [{ priceRange: '5-6' }, 'priceRange', /one of 0-10, 10-25, 25-50, 50\+/],

@@ -8,10 +8,12 @@ import {
 import { MAX_PLACES } from '#areas/catalogue/sessions/show/places.ts';
 import { dayField } from '#shared/calendar/day-field.ts';
 import { accessFacts, readAccess } from '#shared/domain/access-facts.ts';
+import { findActivity } from '#shared/domain/find-activity.ts';
 import {
   optionValues,
   priceRanges,
   ratingFloors,
+  searchActivityTypes,
   searchAgeGroups,
   searchDifficulties,
   sortOrders,
@@ -86,8 +88,14 @@ const searchFields = z.object({
       'The area must be west, south, east and north in degrees, for example -0.2,51.4,0.1,51.6.',
     ),
   ),
+  /** A slug, or what people call it: `spin`. */
   sessionType: optional(
-    oneOf(activitySlugSchema.options, choiceField('Activity type', activitySlugSchema.options)),
+    z.preprocess(
+      (value) => (typeof value === 'string' ? (findActivity(value) ?? value) : value),
+      z.enum(activitySlugSchema.options, {
+        error: `Activity type must be one of ${optionValues(searchActivityTypes).join(', ')}, or another activity of GET /api/session-types.`,
+      }),
+    ),
   ),
   ageGroup: optional(
     oneOf(optionValues(searchAgeGroups), choiceField('Age group', optionValues(searchAgeGroups))),
@@ -275,16 +283,25 @@ export const mapAnswerSchema = z.object({
 });
 export type MapAnswer = z.infer<typeof mapAnswerSchema>;
 
+/** What a search without results could have instead (docs/product/search.md#filters-and-results). */
+const nearestSchema = z.object({
+  /** Of the nearest session that passes every filter; null if none does, or without a place. */
+  place: z.object({ town: z.string(), miles: z.number() }).nullable(),
+  /** Another activity with sessions in the same area that pass the other filters. */
+  activity: z.object({ slug: activitySlugSchema, sessions: z.number().int().positive() }).nullable(),
+});
+export type NearestAnswer = z.infer<typeof nearestSchema>;
+
 const nameQuerySchema = z.object({
   q: z.string({ error: 'Enter a place or a name.' }).max(100, 'Keep the place or name under 100 characters.'),
 });
 
 const nameSuggestionSchema = z.object({
-  kind: z.enum(['place', 'business', 'session', 'trainer', 'instructor']),
+  kind: z.enum(['place', 'activity', 'business', 'session', 'trainer', 'instructor']),
   name: z.string(),
-  /** Distinguishes it: "West Yorkshire", "19 sessions", "Session at Willow & Stone". */
+  /** Distinguishes it: "West Yorkshire", "19 sessions", "Session at Willow & Stone"; empty for some activities. */
   detail: z.string(),
-  /** The place or title to search for; an id for businesses and the like. */
+  /** The place or title to search for; an activity’s slug; an id for businesses and the like. */
   value: z.string(),
 });
 export type NameSuggestion = z.infer<typeof nameSuggestionSchema>;
@@ -300,7 +317,8 @@ export const searchEndpoints = defineEndpoints({
     sends: 'application/json',
   },
   'GET /api/sessions/map': { auth: 'public', query: mapQuerySchema, answer: mapAnswerSchema },
-  // Places first, then the other kinds; at most sixteen.
+  'GET /api/search/nearest': { auth: 'public', query: mapQuerySchema, answer: nearestSchema },
+  // Places first, then activities and the other kinds; at most nineteen.
   'GET /api/search/names': { auth: 'public', query: nameQuerySchema, answer: z.array(nameSuggestionSchema) },
 });
 

@@ -33,6 +33,7 @@ export const searchFeature = defineFeature({
           'sessions',
           'trainers',
           'users',
+          'venues',
         ],
         because:
           'cards and pins show results, the memory holds the dates, and suggestions find every name that has a page',

@@ -112,7 +112,45 @@ const list = async (query: string) => {
 };
 const titles = (sessions: { title: string }[]) => sessions.map((session) => session.title);
 
+describe('GET /api/search/nearest', () => {
+  const nearest = async (query: string) => (await app.inject(`/api/search/nearest?${query}`)).json();
+
+  it('names the nearest session that passes the filters, and another activity here', async () => {
+    expect(await nearest(`${NEAR}&radius=2&sessionType=bjj`)).toEqual({
+      place: { town: 'London', miles: 18.6 },
+      activity: { slug: 'yoga', sessions: 1 },
+    });
+  });
+
+  it('prefers an activity of the same section to the nearest', async () => {
+    expect((await nearest(`${NEAR}&radius=2&sessionType=circuits`)).activity).toEqual({
+      slug: 'gym',
+      sessions: 1,
+    });
+  });
+
+  it('promises nothing that no session has', async () => {
+    expect(await nearest(`${NEAR}&radius=2&sessionType=golf&priceRange=50%2B`)).toEqual({
+      place: null,
+      activity: null,
+    });
+    expect(await nearest('sessionType=golf')).toMatchObject({ place: null });
+    expect(await nearest('postcode=Nowhere+at+all&sessionType=golf')).toEqual({
+      place: null,
+      activity: null,
+    });
+  });
+});
+
 describe('GET /api/sessions/search', () => {
+  it('says how to find an activity that somebody enters as a place', async () => {
+    const answer = await app.inject('/api/sessions/search?postcode=spin');
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toBe(
+      'We can’t find a place called “spin”. To find Indoor Cycling, choose it as the activity.',
+    );
+  });
+
   it('answers an array of published sessions of approved businesses, with the total beside it', async () => {
     const { sessions, headers } = await list('');
     expect(titles(sessions).sort()).toEqual(['Dawn Yoga', 'Late BJJ', 'Noon Gym']);

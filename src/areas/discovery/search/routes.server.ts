@@ -12,6 +12,7 @@ import { servePublic } from '#shared/http/serve-endpoints.server.ts';
 import { MAX_MAP_POINTS, type MapAnswer, type MapQuery, searchEndpoints } from './contract.ts';
 import { countIfEmpty, type EmptySearchCounter } from './counts/empty-searches.server.ts';
 import { countImpressions, type ImpressionCounter } from './counts/impressions.server.ts';
+import { findNearest } from './find/find-nearest.server.ts';
 import type { MatchingDeps } from './find/matching-sessions.server.ts';
 import { toSearchFilters } from './find/search-filters.server.ts';
 import { resolvePlace } from './find/search-place.server.ts';
@@ -56,6 +57,7 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
       return reply.send(body);
     },
     'GET /api/sessions/map': ({ query }) => mapSessions(deps, query),
+    'GET /api/search/nearest': ({ query }) => findNearest(deps, query),
     'GET /api/search/names': ({ query }) => suggestNames(query.q),
   });
 }

@@ -4,11 +4,7 @@ import type { Option } from '../../domain/option-lists.ts';
 import { Icon } from '../brand/icon.tsx';
 import { classNames } from '../class-names.ts';
 import { controlHeights, controlStyle, FieldFrame, type FieldTexts, fieldIds } from './field-frame.tsx';
-
-export interface OptionGroup {
-  label: string;
-  options: readonly Option[];
-}
+import { type OptionGroup, SelectOptions } from './select-options.tsx';
 
 export interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, FieldTexts {
   options: readonly Option[];
@@ -26,7 +22,7 @@ export function SelectField({
   hint,
   error,
   options,
-  groups = [],
+  groups,
   placeholder,
   dense,
   className,
@@ -48,12 +44,7 @@ export function SelectField({
           )}
         >
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          <Options of={options} />
-          {groups.map((group) => (
-            <optgroup key={group.label} label={group.label}>
-              <Options of={group.options} />
-            </optgroup>
-          ))}
+          <SelectOptions options={options} groups={groups} />
         </select>
         <Icon
           drawing={ChevronDown}
@@ -63,10 +54,3 @@ export function SelectField({
     </FieldFrame>
   );
 }
-
-const Options = ({ of }: { of: readonly Option[] }) =>
-  of.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dayOptions, timeOptions } from '#areas/discovery/search/filters/filter-options.ts';
+import { moreActivityGroups } from '#shared/domain/activity-lists.ts';
 import { priceRanges, searchActivityTypes } from '#shared/domain/option-lists.ts';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
@@ -52,6 +53,7 @@ export function NewAlertDialog({ onClose }: { onClose: () => void }) {
           label="Activity"
           placeholder="Any activity"
           options={searchActivityTypes}
+          groups={moreActivityGroups}
           {...form.field('sessionType')}
         />
         <div className="grid gap-4 sm:grid-cols-2">

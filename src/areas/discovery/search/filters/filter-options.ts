@@ -1,6 +1,7 @@
 import { formatRadius } from '#areas/catalogue/postcodes/lookup/distance.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
 import { type AccessFact, accessFacts, readAccess } from '#shared/domain/access-facts.ts';
+import { activities } from '#shared/domain/activities.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
 import {
   type Option,
@@ -64,7 +65,7 @@ export function activeFilters(params: SearchParams, unit: DistanceUnit): ActiveF
   const labels: Partial<Record<keyof SearchParams, string | undefined>> = {
     near: params.near && 'Near you',
     bbox: params.bbox && 'Area on the map',
-    sessionType: params.sessionType && optionLabel(searchActivityTypes, params.sessionType),
+    sessionType: params.sessionType && optionLabel(activities, params.sessionType),
     difficulty: params.difficulty && optionLabel(searchDifficulties, params.difficulty),
     priceRange: params.priceRange && optionLabel(priceRanges, params.priceRange),
     ageGroup: params.ageGroup && optionLabel(searchAgeGroups, params.ageGroup),
@@ -139,6 +140,8 @@ export interface FilterGroup {
   title: string;
   short: string;
   options: readonly Option[];
+  /** Behind "More activities". */
+  more?: true;
 }
 
 /** Offers personal training only if the address already selects it. */
@@ -151,6 +154,7 @@ export function filterGroups(params: SearchParams): FilterGroup[] {
       options: searchActivityTypes.filter(
         ({ value }) => value !== 'personal-training' || params.sessionType === value,
       ),
+      more: true,
     },
     { name: 'difficulty', title: 'Difficulty', short: 'Difficulty', options: searchDifficulties },
     { name: 'priceRange', title: 'Price Range', short: 'Price', options: priceRanges },

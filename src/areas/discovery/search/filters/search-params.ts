@@ -2,6 +2,7 @@ import type { ActivitySlug } from '#areas/catalogue/sessions/contract.ts';
 import { MAX_PLACES } from '#areas/catalogue/sessions/show/places.ts';
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
 import { accessFacts, readAccess } from '#shared/domain/access-facts.ts';
+import { activities } from '#shared/domain/activities.ts';
 import {
   type Option,
   type PriceRange,
@@ -12,7 +13,6 @@ import {
   type SearchDifficulty,
   type SessionGender,
   type SortOrder,
-  searchActivityTypes,
   searchAgeGroups,
   searchDifficulties,
   sessionGenders,
@@ -79,7 +79,8 @@ export function readSearchParams(raw: Record<string, unknown>): SearchParams {
     near: readable('near', readNear),
     radius: radius > 0 && radius <= 100 ? radius : undefined,
     bbox: readable('bbox', readBox),
-    sessionType: oneOf(searchActivityTypes, text('sessionType')),
+    // Without script, the list of more activities has its own name.
+    sessionType: oneOf(activities, text('activity') ?? text('sessionType')),
     difficulty: oneOf(searchDifficulties, text('difficulty')),
     priceRange: oneOf(priceRanges, text('priceRange')),
     ageGroup: oneOf(searchAgeGroups, text('ageGroup')),

@@ -5,7 +5,10 @@ import {
   milesFromKilometres,
   toGrid,
 } from '#areas/catalogue/postcodes/lookup/national-grid.ts';
+import { activities } from '#shared/domain/activities.ts';
 import type { DistanceUnit } from '#shared/domain/distance-unit.ts';
+import { findActivity } from '#shared/domain/find-activity.ts';
+import { optionLabel } from '#shared/domain/option-lists.ts';
 import type { MapQuery, SearchPlace } from '../contract.ts';
 import { readBox, readNear } from '../filters/search-values.ts';
 import { DEFAULT_RADIUS_MILES } from '../rules.ts';
@@ -72,7 +75,16 @@ async function locateCentre(
   }
   if (query.postcode === undefined) return null;
   const located = await locate(query.postcode);
-  if (located.kind === 'not-found') return { kind: 'not-found', message: located.message };
+  if (located.kind === 'not-found') {
+    const activity = findActivity(query.postcode);
+    return {
+      kind: 'not-found',
+      message:
+        activity === null
+          ? located.message
+          : `We can’t find a place called “${query.postcode}”. To find ${optionLabel(activities, activity)}, choose it as the activity.`,
+    };
+  }
   const widened = located.approximate ? radiusMiles + milesFromKilometres(located.radiusKm) : radiusMiles;
   return {
     kind: 'centre',

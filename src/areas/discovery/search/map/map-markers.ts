@@ -1,4 +1,3 @@
-import { optionLabel, sessionTypes } from '#shared/domain/option-lists.ts';
 import { tileLetter } from '#shared/ui/brand/activity-tile.tsx';
 import type { MapBounds, MapMarker } from '#shared/ui/map/map-types.ts';
 import type { MapPoint } from '../contract.ts';
@@ -65,7 +64,7 @@ export function toMarker(
     activity: kinds.size === 1 ? first.slug : 'other',
     // External sessions link to their page.
     opensDialog: several || first.publisher === undefined,
-    dot: several ? String(points.length) : tileLetter(optionLabel(sessionTypes, first.slug)),
+    dot: several ? String(points.length) : tileLetter(first.slug),
     visited,
     ...(booked && { state: 'booked' as const }),
     ...(full && { state: 'full' as const }),

@@ -1,6 +1,7 @@
 import type { PlaceSuggestion } from '#areas/catalogue/postcodes/contract.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import type { NameSuggestion } from '../contract.ts';
+import { createActivitySuggester } from './activity-names.server.ts';
 import { type NameIndex, nameIndex } from './name-index.ts';
 import { filterPublicListings, type NamedListing, readNames } from './name-queries.server.ts';
 
@@ -17,12 +18,14 @@ const KINDS: readonly Kind[] = ['business', 'session', 'trainer', 'instructor'];
 /** Also applies to places. */
 const MAX_PER_KIND = 3;
 const MAX_PLACES = 4;
+const MAX_ACTIVITIES = 3;
 
 /** How long a new name may take to appear. Hidden names disappear at once. */
 const REFRESH_INTERVAL_MS = 60_000;
 
 /** Names are cached and refreshed in the background; results are checked to be still public. */
 export function createNameSuggester({ db, suggestPlaces, log }: SuggestNamesDeps) {
+  const activities = createActivitySuggester();
   let known: Promise<Map<Kind, NameIndex<NamedListing>>> | null = null;
   let readAt = 0;
 
@@ -55,13 +58,18 @@ export function createNameSuggester({ db, suggestPlaces, log }: SuggestNamesDeps
   };
 
   return async (text: string): Promise<NameSuggestion[]> => {
-    const [places, names] = await Promise.all([suggestPlaces(text), current()]);
+    const [places, names, suggestActivities] = await Promise.all([
+      suggestPlaces(text),
+      current(),
+      activities,
+    ]);
     const found = KINDS.flatMap((kind) => names.get(kind)?.find(text, MAX_PER_KIND) ?? []);
     const shown = found.length === 0 ? [] : await filterPublicListings(db, found);
     return [
       ...places
         .slice(0, MAX_PLACES)
         .map(({ label, detail, value }): NameSuggestion => ({ kind: 'place', name: label, detail, value })),
+      ...suggestActivities(text, MAX_ACTIVITIES),
       ...shown.map(({ kind, id, name, detail }) => ({
         kind,
         name,

@@ -58,6 +58,17 @@ it('suggests places first, and what a slip leads to', async () => {
   expect(await suggest('q')).toEqual([]);
 });
 
+it.each([
+  ['swim', { name: 'Swimming', detail: '', value: 'swimming' }],
+  ['spin', { name: 'Indoor Cycling', detail: 'includes spin', value: 'indoor-cycling' }],
+  ['badmintn', { name: 'Badminton', detail: '', value: 'badminton' }],
+  ['futsal', { name: 'Football', detail: 'includes futsal', value: 'football' }],
+  ['hatha y', { name: 'Yoga', detail: 'includes Hatha Yoga', value: 'yoga' }],
+])('suggests the activity that %s means, once', async (typed, activity) => {
+  const found = (await suggest(typed)).filter(({ kind }) => kind === 'activity');
+  expect(found.filter(({ value }) => value === activity.value)).toEqual([{ kind: 'activity', ...activity }]);
+});
+
 it('no longer suggests what was taken down since the names were read, and says what it is called now', async () => {
   await suggest('quil');
   await db.query(

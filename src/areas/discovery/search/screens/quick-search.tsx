@@ -4,9 +4,11 @@ import Layers from 'lucide-react/icons/layers';
 import MapPin from 'lucide-react/icons/map-pin';
 import Search from 'lucide-react/icons/search';
 import { type ReactNode, useId, useRef } from 'react';
+import { moreActivityGroups } from '#shared/domain/activity-lists.ts';
 import { searchActivityTypes } from '#shared/domain/option-lists.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { SelectOptions } from '#shared/ui/fields/select-options.tsx';
 import { dayChoices } from '../filters/day-choices.ts';
 import { readSearchParams } from '../filters/search-params.ts';
 import { LazyNameSuggestions } from './names/name-suggestions.lazy.tsx';
@@ -80,11 +82,11 @@ export function QuickSearch({
           {(id) => (
             <select id={id} name="sessionType" className={control}>
               <option value="">Anything</option>
-              {searchActivityTypes.map(({ value, label }) => (
-                <option key={value} value={value} className="bg-surface text-ink">
-                  {label}
-                </option>
-              ))}
+              <SelectOptions
+                options={searchActivityTypes}
+                groups={moreActivityGroups}
+                className="bg-surface text-ink"
+              />
             </select>
           )}
         </Field>

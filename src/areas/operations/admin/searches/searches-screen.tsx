@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { formatShortDay } from '#shared/calendar/calendar-day.ts';
-import { optionLabel, sessionTypes } from '#shared/domain/option-lists.ts';
+import { activities } from '#shared/domain/activities.ts';
+import { moreActivityGroups } from '#shared/domain/activity-lists.ts';
+import { optionLabel, searchActivityTypes } from '#shared/domain/option-lists.ts';
 import { formatCount, pluralize } from '#shared/domain/pluralize.ts';
 import { endpointHref } from '#shared/http/api-client.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
@@ -42,7 +44,8 @@ export function SearchesPage() {
             name="activity"
             search={search}
             first={{ nothing: 'All activities' }}
-            options={sessionTypes}
+            options={searchActivityTypes}
+            groups={moreActivityGroups}
           />
           <TextField
             label="From"
@@ -80,7 +83,7 @@ export function SearchesPage() {
 }
 
 const activityName = (activity: ListedEmptySearch['activity']): string =>
-  activity === null ? 'Any activity' : optionLabel(sessionTypes, activity);
+  activity === null ? 'Any activity' : optionLabel(activities, activity);
 
 /** Repeats the search. The postcode district is in brackets at the end of the place. */
 const searchHref = ({ place, activity }: ListedEmptySearch): Record<string, string> => {

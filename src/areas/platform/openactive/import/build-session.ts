@@ -38,7 +38,8 @@ export interface BuildOptions {
   now: Date;
   /** Organiser's name if none is given. */
   publisher: string;
-  activityOf: (text: string) => ActivitySlug | 'other' | 'unknown';
+  /** Null if unknown. */
+  activityOf: (text: string) => ActivitySlug | null;
 }
 
 /**
@@ -73,7 +74,7 @@ export function buildSession(
     told.flatMap(({ activities }) => activities),
     activityOf,
   );
-  if (typeof activity !== 'string') return activity;
+  if (activity === null) return skipped('unknown_activity', title);
   const link =
     first((about) => about.link) ?? dated.flatMap(({ dates }) => dates.flatMap((date) => date.link ?? []))[0];
   if (link === undefined) return skipped('no_link', title);
@@ -118,18 +119,14 @@ export function buildSession(
   };
 }
 
-function findActivity(
-  texts: readonly string[],
-  activityOf: BuildOptions['activityOf'],
-): ActivitySlug | SkippedItem {
-  let listed = false;
-  for (const text of texts) {
+/** The first that we know; an activity that we don't is Other. Null if none is named. */
+function findActivity(texts: readonly string[], activityOf: BuildOptions['activityOf']): ActivitySlug | null {
+  const named = texts.filter((text) => text !== '');
+  for (const text of named) {
     const activity = activityOf(text);
-    if (activity === 'other') listed = true;
-    else if (activity !== 'unknown') return activity;
+    if (activity !== null) return activity;
   }
-  const words = [...new Set(texts)].join(', ').slice(0, 160);
-  return skipped(listed ? 'other_activity' : 'unknown_activity', words || 'none');
+  return named.length === 0 ? null : 'other';
 }
 
 /** In or near the UK, as the business columns require. */

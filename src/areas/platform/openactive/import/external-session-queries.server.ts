@@ -231,15 +231,21 @@ export async function deletePastOccurrences(db: Db, now: Date): Promise<void> {
   await db.query('DELETE FROM external_occurrences WHERE ends_at < $1', [now]);
 }
 
-/** Sessions with dates generated from a schedule, in key order after a key. */
-export async function listScheduledKeys(
+/**
+ * What the hourly run builds again, in key order after a key: sessions with dates generated from a schedule, and items
+ * that an earlier version refused for their activity.
+ */
+export async function listKeysToRebuild(
   db: Db,
   sourceId: string,
   after: string,
   most: number,
 ): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>(
-    `SELECT key FROM external_sessions WHERE source_id = $1 AND has_rolling_schedule AND key > $2 ORDER BY key LIMIT $3`,
+    `SELECT key FROM external_sessions WHERE source_id = $1 AND has_rolling_schedule AND key > $2
+      UNION
+     SELECT key FROM external_rejections WHERE source_id = $1 AND refusal = 'other_activity' AND key > $2
+      ORDER BY key LIMIT $3`,
     [sourceId, after, most],
   );
   return rows.map(({ key }) => key);

@@ -181,7 +181,7 @@ async function refusals(): Promise<Record<string, number>> {
 describe('a source', () => {
   it('is read to the end of its feeds, politely, and shown with its counts', async () => {
     await aSource();
-    page(SERIES, [series(1), series(2), series(3, { activity: ['General'] })]);
+    page(SERIES, [series(1), series(2), series(3, { activity: [] })]);
     page(DATES, [date(1, 1), date(2, 1), date(3, 2), gone('d9')], `${DATES}?afterTimestamp=1&afterId=%20x`);
     page(`${DATES}?afterTimestamp=1&afterId=%20x`, [date(4, 2), { id: 1 }]);
     await readAll();
@@ -491,6 +491,24 @@ describe('time', () => {
     now = new Date('2026-06-01T09:00:00Z');
     await refreshExternalSessions({ pool, clock });
     expect(await found()).toEqual(['Hatha Yoga 1: 9']);
+  });
+
+  it('takes what an earlier version refused for its activity, without reading the feed again', async () => {
+    await aSource();
+    page(SERIES, [series(1, { activity: [{ prefLabel: 'Badminton' }] }), series(2)]);
+    page(DATES, [date(1, 1), date(2, 2)]);
+    await readAll();
+    // As the version of seven activities left it.
+    await pool.query(`DELETE FROM external_sessions WHERE title = 'Hatha Yoga 1'`);
+    await pool.query(
+      `INSERT INTO external_rejections (source_id, key, refusal, detail) SELECT id, $1, 'other_activity', 'Badminton' FROM feed_sources`,
+      [`${SERIES}/1`],
+    );
+    expect(await found()).toEqual(['Hatha Yoga 2: 1']);
+    expect(await refusals()).toEqual({ other_activity: 1 });
+    await refreshExternalSessions({ pool, clock });
+    expect(await found()).toEqual(['Hatha Yoga 1: 1', 'Hatha Yoga 2: 1']);
+    expect(await refusals()).toEqual({});
   });
 });
 

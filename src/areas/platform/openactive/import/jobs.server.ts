@@ -4,7 +4,7 @@ import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import {
   activeSources,
   deletePastOccurrences,
-  listScheduledKeys,
+  listKeysToRebuild,
   markDuplicates,
 } from './external-session-queries.server.ts';
 import { type HarvestDeps, harvest } from './harvest.server.ts';
@@ -28,7 +28,7 @@ async function readFeeds(deps: HarvestDeps & { outbox: Outbox }): Promise<void> 
   if (out()) await transaction(deps.pool, (tx) => deps.outbox.enqueue(tx, READ_FEEDS, {}));
 }
 
-/** Deletes past dates, extends schedules, and updates duplicates. */
+/** Deletes past dates, extends schedules, retries what we refused once, and updates duplicates. */
 export async function refreshExternalSessions({
   pool,
   clock,
@@ -36,11 +36,11 @@ export async function refreshExternalSessions({
   const now = clock.now();
   await deletePastOccurrences(pool, now);
   for (const source of await activeSources(pool)) {
-    let keys = await listScheduledKeys(pool, source.id, '', BATCH_SIZE);
+    let keys = await listKeysToRebuild(pool, source.id, '', BATCH_SIZE);
     while (keys.length > 0) {
       const these = keys;
       await transaction(pool, (tx) => rebuildSessions(tx, source, these, now));
-      keys = await listScheduledKeys(pool, source.id, these.at(-1) ?? '', BATCH_SIZE);
+      keys = await listKeysToRebuild(pool, source.id, these.at(-1) ?? '', BATCH_SIZE);
     }
   }
   await markDuplicates(pool, null);

@@ -153,9 +153,9 @@ function readSessionFacts(thing: FeedObject): SessionFacts {
       const concept = toFeedObject(activity);
       if (concept === null) return [];
       const id = objectId(concept);
-      return [
-        id?.includes('openactive.io/activity-list') ? id : (toSingleLine(concept['prefLabel'], 200) ?? ''),
-      ];
+      const label = toSingleLine(concept['prefLabel'], 200) ?? '';
+      // The label too: a later version of the list has identifiers that ours lacks.
+      return id?.includes('openactive.io/activity-list') ? [id, label] : [label];
     }),
     organiser: readOrganiser(thing['organizer'] ?? thing['organiser']),
     place: readPlace(thing['location']),

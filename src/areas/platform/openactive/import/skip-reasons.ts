@@ -14,8 +14,9 @@ export const skipReasons = {
   no_place: 'It has no coordinates and no known postcode.',
   odd_place: 'Its place is outside the United Kingdom or isn’t valid.',
   online: 'It’s held online.',
-  unknown_activity: 'Its activity isn’t in the standard’s list.',
-  other_activity: 'We don’t list its activity.',
+  unknown_activity: 'It names no activity.',
+  // Of earlier versions, which listed seven; `listKeysToRebuild` retries them.
+  other_activity: 'We didn’t list its activity. We’ll read it again within an hour.',
   no_price: 'It has no price, which the standard requires.',
   odd_price: 'Its price isn’t an amount in pounds.',
   price_contradicts: 'It’s marked as free, but its text mentions a price.',
@@ -71,7 +72,7 @@ const sessionFactsSchema = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),
   link: z.string().nullable(),
-  /** Standard identifiers, or words. */
+  /** Standard identifiers, each followed by its label, or words. */
   activities: z.array(z.string()),
   organiser: z.object({ name: z.string(), phone: z.string(), website: z.string().nullable() }).nullable(),
   place: placeFactsSchema.nullable(),

@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { type ActivitySlug, activitySlugSchema } from '#areas/catalogue/sessions/contract.ts';
 import { readJsonAsset } from '#shared/assets/read-asset.server.ts';
+import { activities as activityList } from '#shared/domain/activities.ts';
+import { optionLabel } from '#shared/domain/option-lists.ts';
 
+const SCHEME = 'https://openactive.io/activity-list';
+
+/** A concept of the standard. "Other" has none there: only a label. */
 export interface StandardActivity {
   '@type': 'Concept';
-  '@id': string;
+  '@id'?: string;
   prefLabel: string;
-  inScheme: 'https://openactive.io/activity-list';
+  inScheme?: typeof SCHEME;
 }
 
 const fileSchema = z.object({
@@ -14,19 +19,12 @@ const fileSchema = z.object({
 });
 
 const { activities } = readJsonAsset('openactive/activities.json', fileSchema);
-const bySlug = new Map(
+const bySlug = new Map<ActivitySlug, StandardActivity>(
   activities.map(({ slug, id, prefLabel }) => [
     slug,
-    { '@type': 'Concept', '@id': id, prefLabel, inScheme: 'https://openactive.io/activity-list' } as const,
+    { '@type': 'Concept', '@id': id, prefLabel, inScheme: SCHEME },
   ]),
 );
 
-/** Throws if the asset lacks it. */
-export function standardActivity(slug: ActivitySlug): StandardActivity {
-  const activity = bySlug.get(slug);
-  if (activity === undefined) throw new Error(`assets/openactive/activities.json has no ${slug}.`);
-  return activity;
-}
-
-/** Our activities with standard identifiers. */
-export const standardActivities = (): readonly { slug: ActivitySlug; id: string }[] => activities;
+export const standardActivity = (slug: ActivitySlug): StandardActivity =>
+  bySlug.get(slug) ?? { '@type': 'Concept', prefLabel: optionLabel(activityList, slug) };

@@ -30,9 +30,9 @@ export async function knownSlots(db: Db, businessId: number): Promise<KnownSlot[
   return rows;
 }
 
-export async function activities(db: Db): Promise<{ id: number; name: string }[]> {
-  const { rows } = await db.query<{ id: number; name: string }>(
-    'SELECT id, name FROM session_types ORDER BY id',
+export async function activities(db: Db): Promise<{ id: number; slug: string; name: string }[]> {
+  const { rows } = await db.query<{ id: number; slug: string; name: string }>(
+    'SELECT id, slug, name FROM session_types ORDER BY id',
   );
   return rows;
 }

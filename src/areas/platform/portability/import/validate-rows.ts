@@ -1,6 +1,7 @@
 import type { OwnVenue } from '#areas/catalogue/venues/contract.ts';
 import type { LocationChoice } from '#areas/catalogue/venues/venue-forms.ts';
 import { formatClockTime, minuteOfDay } from '#shared/calendar/clock-time.ts';
+import { findActivityInText } from '#shared/domain/find-activity.ts';
 import { normaliseName } from '#shared/domain/text-normalisation.ts';
 import { readName } from './parse-values.ts';
 import type { BookingRow, CustomerRow, ParsedRow, PassRow, TimetableRow } from './read-rows.ts';
@@ -77,7 +78,7 @@ const WEEKDAYS = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', '
 export function validateTimetable(
   rows: readonly ParsedRow<TimetableRow>[],
   known: readonly { title: string; dayOfWeek: number | null; startTime: string | null }[],
-  activities: readonly { id: number; name: string }[],
+  activities: readonly { id: number; slug: string; name: string }[],
   own: { places: readonly OwnVenue[]; instructors: readonly NamedInstructor[] },
 ): ValidatedRows<SessionToCreate> {
   const sessions = new Map<string, { wanted: SessionToCreate; line: number }>();
@@ -107,11 +108,12 @@ export function validateTimetable(
       const taught = matchInstructors(said.instructor, own.instructors);
       const notes = [...where.notes, ...taught.notes];
       if (session === undefined) {
-        const words = `${said.activity} ${said.title}`.toLowerCase();
-        const type = activities.find(({ name }) => words.includes(name.toLowerCase()));
+        const activity = findActivityInText(said.activity) ?? findActivityInText(said.title);
+        const type = activities.find(({ slug }) => slug === activity);
         if (type === undefined)
           return {
-            refusal: `Add an activity column with one of ${activities.map(({ name }) => name).join(', ')}.`,
+            refusal:
+              'Add an activity column with an activity of our list, for example Yoga, Swimming or Indoor Cycling.',
           };
         const { title, minutes, places, pricePence, description } = said;
         const wanted = {

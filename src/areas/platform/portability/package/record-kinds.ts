@@ -224,7 +224,7 @@ export const kinds = {
     about: 'Sessions.',
     columns: {
       id,
-      session_type_id: integer('1 Gym, 2 Yoga, 3 Pilates, 4 BJJ, 5 Running, 6 HIIT, 7 Personal Training.'),
+      session_type_id: integer('Activity: 1 Gym, 2 Yoga and so on, as GET /api/session-types lists them.'),
       title: text('Title.'),
       description: text('Description.'),
       difficulties: texts('Difficulty levels.'),

@@ -1,8 +1,14 @@
 import { LocationFields } from '#areas/catalogue/venues/location-fields.tsx';
-import { sessionDifficulties, sessionGenders } from '#shared/domain/option-lists.ts';
+import { moreActivityGroups } from '#shared/domain/activity-lists.ts';
+import {
+  optionValues,
+  searchActivityTypes,
+  sessionDifficulties,
+  sessionGenders,
+} from '#shared/domain/option-lists.ts';
 import { ChipGroup } from '#shared/ui/buttons/chip-group.tsx';
 import { FileField } from '#shared/ui/fields/file-field.tsx';
-import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import { SelectField, type SelectFieldProps } from '#shared/ui/fields/select-field.tsx';
 import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { genderReasonSchema, type SessionType } from '../../contract.ts';
@@ -113,6 +119,21 @@ export function SessionFields(props: SessionFieldsProps) {
   );
 }
 
+/** The first seven, then the others by section. */
+function typeOptions(types: readonly SessionType[]): Pick<SelectFieldProps, 'options' | 'groups'> {
+  const options = (slugs: readonly string[]) =>
+    types
+      .filter(({ slug }) => slugs.includes(slug))
+      .map(({ id, name }) => ({ value: String(id), label: name }));
+  return {
+    options: options(optionValues(searchActivityTypes)),
+    groups: moreActivityGroups.map((group) => ({
+      label: group.label,
+      options: options(group.options.map(({ value }) => value)),
+    })),
+  };
+}
+
 function BasicFields({ draft, errors, types, photo, onPhoto, onChange }: SessionFieldsProps) {
   return (
     <>
@@ -133,7 +154,7 @@ function BasicFields({ draft, errors, types, photo, onPhoto, onChange }: Session
         <SelectField
           label="Session type"
           placeholder="Choose a type"
-          options={types.map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...typeOptions(types)}
           value={draft.sessionTypeId}
           onChange={(event) => onChange({ sessionTypeId: event.target.value })}
           error={errors.sessionTypeId}

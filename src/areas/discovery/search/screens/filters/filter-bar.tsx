@@ -4,10 +4,12 @@ import List from 'lucide-react/icons/list';
 import MapIcon from 'lucide-react/icons/map';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { moreActivityGroups } from '#shared/domain/activity-lists.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { buttonStyle } from '#shared/ui/buttons/button-style.ts';
 import { ToggleChip } from '#shared/ui/buttons/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
+import { SelectOptions } from '#shared/ui/fields/select-options.tsx';
 import { preloadDialog } from '#shared/ui/overlay/dialog.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { cachedFragment } from '#shared/ui/states/cached-fragment.tsx';
@@ -209,11 +211,7 @@ const QuickFilter = cachedFragment(
         className="h-full max-w-44 cursor-pointer appearance-none rounded-full bg-transparent pr-9 pl-3.75 field-sizing-content outline-none *:bg-surface *:text-ink"
       >
         <option value="">{chosen === undefined ? group.short : `Any ${group.short.toLowerCase()}`}</option>
-        {group.options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <SelectOptions options={group.options} groups={group.more && moreActivityGroups} />
       </select>
       <Icon
         drawing={ChevronDown}

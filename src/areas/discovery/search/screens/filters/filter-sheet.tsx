@@ -11,6 +11,7 @@ import { searchCountQuery } from '../../api.ts';
 import { clearFilters, type FilterGroup, timeOptions } from '../../filters/filter-options.ts';
 import { changeSearch, readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 import type { SearchControls } from '../search-actions.ts';
+import { MoreActivities } from './more-activities.tsx';
 import { MoreFilters } from './more-filters.tsx';
 
 /** Choices update the count at once and apply with the button. */
@@ -51,8 +52,8 @@ export function FilterSheet({
         className="md:hidden"
         {...{ draft, setDraft }}
       />
-      {groups.map(({ name, title, options }) => (
-        <ChoiceChips key={name} {...{ name, title, options, draft, setDraft }} />
+      {groups.map(({ name, title, options, more }) => (
+        <ChoiceChips key={name} {...{ name, title, options, more, draft, setDraft }} />
       ))}
       <MoreFilters ids="sheet" params={draft} onChange={(change) => setDraft(changeSearch(draft, change))} />
     </Dialog>
@@ -63,6 +64,7 @@ function ChoiceChips({
   title,
   name,
   options,
+  more,
   draft,
   setDraft,
   className,
@@ -70,10 +72,13 @@ function ChoiceChips({
   title: string;
   name: FilterGroup['name'] | 'time';
   options: readonly Option[];
+  more?: true | undefined;
   draft: SearchParams;
   setDraft: (draft: SearchParams) => void;
   className?: string;
 }) {
+  const choose = (value: string | undefined) =>
+    setDraft(changeSearch(draft, { [name]: undefined, ...readSearchParams({ [name]: value }) }));
   return (
     <fieldset className={classNames('mb-6', className)}>
       <legend className="mb-3 text-sm font-semibold">{title}</legend>
@@ -82,19 +87,13 @@ function ChoiceChips({
           <ToggleChip
             key={value}
             pressed={draft[name] === value}
-            onPressedChange={(pressed) =>
-              setDraft(
-                changeSearch(draft, {
-                  [name]: undefined,
-                  ...(pressed ? readSearchParams({ [name]: value }) : {}),
-                }),
-              )
-            }
+            onPressedChange={(pressed) => choose(pressed ? value : undefined)}
           >
             {label}
           </ToggleChip>
         ))}
       </div>
+      {more && <MoreActivities id="sheet-activity" chosen={draft[name]} onChoose={choose} />}
     </fieldset>
   );
 }

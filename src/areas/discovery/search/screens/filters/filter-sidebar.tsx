@@ -12,6 +12,7 @@ import {
 import { changeSearch, readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 import type { SearchControls } from '../search-actions.ts';
 import { HiddenParams } from './hidden-params.tsx';
+import { MoreActivities } from './more-activities.tsx';
 
 /** Collapsed, so their code can wait for the first interaction. */
 const MoreFilters = lazyAfterInteraction({
@@ -107,6 +108,7 @@ const RadioGroup = cachedFragment('radio filters', ({ group, chosen, onChoose }:
           trailing={group.name === 'sessionType' ? <ActivitySwatch slug={value} /> : undefined}
         />
       ))}
+      {group.more && <MoreActivities id="sidebar-activity" chosen={chosen} onChoose={onChoose} />}
     </div>
   </fieldset>
 ));

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type LinkProps, useNavigate } from '@tanstack/react-router';
+import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import Building from 'lucide-react/icons/building-2';
 import Dumbbell from 'lucide-react/icons/dumbbell';
+import Layers from 'lucide-react/icons/layers';
 import MapPin from 'lucide-react/icons/map-pin';
 import Search from 'lucide-react/icons/search';
 import User from 'lucide-react/icons/user';
@@ -13,6 +14,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { namesQuery } from '../../api.ts';
 import type { NameSuggestion } from '../../contract.ts';
 import { suggestionDetail } from '../../copy.ts';
+import { changeSearch, readSearchParams, type SearchParams } from '../../filters/search-params.ts';
 
 export interface NameSuggestionsProps {
   input: RefObject<HTMLInputElement | null>;
@@ -22,6 +24,7 @@ export interface NameSuggestionsProps {
 
 const icons: Readonly<Record<NameSuggestion['kind'], IconDrawing>> = {
   place: MapPin,
+  activity: Layers,
   business: Building,
   session: Search,
   trainer: Dumbbell,
@@ -30,7 +33,15 @@ const icons: Readonly<Record<NameSuggestion['kind'], IconDrawing>> = {
 
 const MAX_TYPED_LENGTH = 100;
 
-function suggestionHref({ kind, value }: NameSuggestion): Pick<LinkProps, 'to' | 'search'> {
+function suggestionHref(
+  { kind, value }: NameSuggestion,
+  search: SearchParams,
+): Pick<LinkProps, 'to' | 'search'> {
+  if (kind === 'activity')
+    return {
+      to: '/search' as LinkProps['to'],
+      search: changeSearch(search, readSearchParams({ sessionType: value })) as LinkProps['search'],
+    };
   if (kind === 'session')
     return { to: '/search' as LinkProps['to'], search: { q: value } as LinkProps['search'] };
   return { to: `/${kind === 'business' ? 'businesses' : `${kind}s`}/${value}` as LinkProps['to'] };
@@ -40,6 +51,7 @@ function suggestionHref({ kind, value }: NameSuggestion): Pick<LinkProps, 'to' |
 export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestionsProps) {
   const listId = useId();
   const navigate = useNavigate();
+  const search = useSearch({ strict: false });
   /** Text typed since the last choice or blur. */
   const [typed, setTyped] = useState('');
   const [mark, setMark] = useState<NameSuggestion | null>(null);
@@ -59,10 +71,13 @@ export function NameSuggestions({ input, searchAtOnce = false }: NameSuggestions
   const choose = (suggestion: NameSuggestion) => {
     const isPlace = suggestion.kind === 'place';
     const box = input.current;
+    const activities = box?.form?.elements.namedItem('sessionType');
     close();
-    // The chosen name opened a page, so restore the searched place for when the person comes back.
+    // A name opens a page or fills in the activity, so restore the searched place.
     box?.setRangeText(isPlace ? suggestion.value : box.defaultValue, 0, box.value.length, 'end');
-    if (!isPlace) void navigate(suggestionHref(suggestion));
+    if (suggestion.kind === 'activity' && activities instanceof HTMLSelectElement)
+      activities.value = suggestion.value;
+    else if (!isPlace) void navigate(suggestionHref(suggestion, readSearchParams(search)));
     else if (searchAtOnce) box?.form?.requestSubmit();
   };
   const onInput = useEffectEvent(() => {

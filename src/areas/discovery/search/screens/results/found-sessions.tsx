@@ -11,8 +11,9 @@ import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { retryOnInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
-import { fetchRenderedSessions, type SearchAnswer, searchSessionsQuery } from '../../api.ts';
+import { fetchRenderedSessions, nearestQuery, type SearchAnswer, searchSessionsQuery } from '../../api.ts';
 import type { SearchResult } from '../../contract.ts';
+import { nearestOffers } from '../../copy.ts';
 import { activeFilters, clearFilters } from '../../filters/filter-options.ts';
 import type { SearchParams } from '../../filters/search-params.ts';
 import { isOwnSession } from '../../search-result.ts';
@@ -145,7 +146,10 @@ function EmptyResults({
   onSearch: (params: SearchParams) => void;
 }) {
   const { distanceUnit } = useSite();
+  const nearest = useQuery(nearestQuery(useApi(), params));
   const filtered = activeFilters(params, distanceUnit).some(({ name }) => name !== 'near');
+  // Loaded with the page: it appears with it, not after.
+  const offers = nearestOffers(params, nearest.data, distanceUnit);
   return (
     <Card>
       <EmptyState
@@ -163,6 +167,16 @@ function EmptyResults({
         }
       >
         Try adjusting your filters or search in a different area.
+        {offers.map(({ sentence, label, search }) => (
+          <span key={sentence} className="mt-3 block">
+            {sentence}{' '}
+            {search !== null && (
+              <Link to="/search" search={search} className="link font-semibold">
+                {label}
+              </Link>
+            )}
+          </span>
+        ))}
       </EmptyState>
     </Card>
   );

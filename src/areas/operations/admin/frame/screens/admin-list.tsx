@@ -8,6 +8,7 @@ import { Pagination } from '#shared/ui/buttons/pagination.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { CollapsibleFilters } from '#shared/ui/fields/collapsible-filters.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
+import type { OptionGroup } from '#shared/ui/fields/select-options.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { QueryContent, type QueryLike } from '#shared/ui/states/query-content.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
@@ -122,6 +123,7 @@ export function ListFilter({
   search,
   first,
   options,
+  groups,
 }: {
   label: string;
   name: string;
@@ -129,6 +131,7 @@ export function ListFilter({
   /** Label for no filter, or the default value. */
   first: { nothing: string } | { value: string };
   options: readonly Option[];
+  groups?: readonly OptionGroup[];
 }) {
   return (
     <SelectField
@@ -138,6 +141,7 @@ export function ListFilter({
       {...('nothing' in first && { placeholder: first.nothing })}
       defaultValue={search[name] ?? ('value' in first ? first.value : '')}
       options={options}
+      groups={groups}
       className="md:w-45"
     />
   );

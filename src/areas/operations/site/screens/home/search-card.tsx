@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import Search from 'lucide-react/icons/search';
 import { type ComponentType, type MouseEvent, type RefObject, useId, useRef, useState } from 'react';
+import { moreActivityGroups } from '#shared/domain/activity-lists.ts';
 import {
   type Option,
   priceRanges,
@@ -15,6 +16,7 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { ChipLink } from '#shared/ui/buttons/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { devicePosition } from '#shared/ui/device-position.ts';
+import { type OptionGroup, SelectOptions } from '#shared/ui/fields/select-options.tsx';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
 
 /** Suggestions under a search box. */
@@ -34,26 +36,29 @@ export function filledSearch(fields: FormData): Record<string, string> {
 }
 
 const choices = [
-  { name: 'sessionType', label: 'Activity Type', any: 'Any activity', options: searchActivityTypes },
+  {
+    name: 'sessionType',
+    label: 'Activity Type',
+    any: 'Any activity',
+    options: searchActivityTypes,
+    groups: moreActivityGroups,
+  },
   { name: 'ageGroup', label: 'Age Group', any: 'Any age', options: searchAgeGroups },
   { name: 'difficulty', label: 'Difficulty', any: 'Any level', options: searchDifficulties },
   { name: 'priceRange', label: 'Price Range', any: 'Any price', options: priceRanges },
-] as const;
+] satisfies Omit<Choice, 'className'>[];
 
-/** A native `<select>` over the whole cell: it works before hydration and opens the phone's own picker. */
-function FilterSelect({
-  name,
-  label,
-  any,
-  options,
-  className,
-}: {
+interface Choice {
   name: string;
   label: string;
   any: string;
   options: readonly Option[];
+  groups?: readonly OptionGroup[];
   className: string;
-}) {
+}
+
+/** A native `<select>` over the whole cell: it works before hydration and opens the phone's own picker. */
+function FilterSelect({ name, label, any, options, groups, className }: Choice) {
   const id = useId();
   return (
     <div className={classNames('relative border-line', className)}>
@@ -70,11 +75,7 @@ function FilterSelect({
         className="size-full min-h-15 cursor-pointer appearance-none truncate rounded-tile bg-transparent pt-7.25 pr-8 pb-2 pl-3.5 text-md transition-colors hover:bg-sunken focus-visible:-outline-offset-3 has-[option[value='']:checked]:text-ink-3 md:min-h-17 md:pt-8 md:pb-3 md:pl-5"
       >
         <option value="">{any}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value} className="bg-surface text-ink">
-            {option.label}
-          </option>
-        ))}
+        <SelectOptions options={options} groups={groups} className="bg-surface text-ink" />
       </select>
       <Icon
         drawing={ChevronDown}
