@@ -56,7 +56,6 @@ export const newPassSchema = z
     path: ['sharedWith'],
     error: passFieldHints.introShared,
   });
-export type NewPassInput = z.input<typeof newPassSchema>;
 export type NewPass = z.infer<typeof newPassSchema>;
 
 /** Pounds: the business's price, the platform's fee, and both. */

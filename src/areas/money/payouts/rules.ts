@@ -83,8 +83,6 @@ export const transferStates = defineStates({
   },
 });
 
-export type TransferState = StateOf<typeof transferStates>;
-
 /** `failed`: the account's balance is too low; still owed and retried. */
 export const reversalStates = defineStates({
   table: 'transfer_reversals',
@@ -92,8 +90,6 @@ export const reversalStates = defineStates({
   initial: ['pending'],
   moves: { pending: { make: 'made', fail: 'failed' }, failed: { decide_anew: 'pending' }, made: {} },
 });
-
-export type ReversalState = StateOf<typeof reversalStates>;
 
 /** After the booking's end; immediately once checked in. */
 export const PAYABLE_AFTER_MS = DAY_MS;

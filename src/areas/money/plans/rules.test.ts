@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isPlanActive,
   nextPlanSnapshot,
   type PlanEvent,
   type PlanSnapshot,
   type ProviderSubscription,
   planEvent,
-  type SubscriptionState,
 } from './rules.ts';
 
 const standing: PlanSnapshot = {
@@ -54,22 +52,6 @@ describe('what a plan becomes', () => {
   it('stays over once it is', () => {
     const over = nextPlanSnapshot(standing, { ...found, state: 'canceled' });
     expect(nextPlanSnapshot(over, found)).toEqual(over);
-  });
-});
-
-describe('booking', () => {
-  const now = new Date('2026-11-25T00:00:00Z');
-  it.each<[SubscriptionState, string | null, boolean]>([
-    ['incomplete', null, false],
-    ['incomplete_expired', null, false],
-    ['active', null, true],
-    ['past_due', '2026-11-28T09:00:00Z', true],
-    ['past_due', '2026-11-25T00:00:00Z', false],
-    ['unpaid', '2026-11-28T09:00:00Z', true],
-    ['unpaid', '2026-11-24T09:00:00Z', false],
-    ['canceled', null, false],
-  ])('with a plan that is %s, in grace until %s, is on: %s', (state, grace, on) => {
-    expect(isPlanActive({ state, graceUntil: grace === null ? null : new Date(grace) }, now)).toBe(on);
   });
 });
 

@@ -71,12 +71,6 @@ const endedStates: readonly SubscriptionState[] = ['canceled', 'incomplete_expir
 export const isPastDue = (state: SubscriptionState): boolean => pastDueStates.includes(state);
 export const hasEnded = (state: SubscriptionState): boolean => endedStates.includes(state);
 
-/** Paid, or within the grace period. */
-export function isPlanActive(plan: Pick<PlanSnapshot, 'state' | 'graceUntil'>, now: Date): boolean {
-  if (plan.state === 'active') return true;
-  return isPastDue(plan.state) && plan.graceUntil !== null && now < plan.graceUntil;
-}
-
 /**
  * Our row after the provider's `found`. Pure, so the order of events doesn't matter. The grace period starts with the
  * first failed renewal. Disallowed transitions change nothing.

@@ -43,7 +43,6 @@ export const newCodeSchema = z
     if (validUntil !== null && validUntil < validFrom)
       context.addIssue({ code: 'custom', path: ['validUntil'], message: codeMessages.order });
   });
-export type NewCodeInput = z.input<typeof newCodeSchema>;
 export type NewCode = z.infer<typeof newCodeSchema>;
 
 /** More than any session costs. */

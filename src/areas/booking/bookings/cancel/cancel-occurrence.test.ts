@@ -18,7 +18,7 @@ import {
 } from '#support/shop.ts';
 import type { Booking } from '../contract.ts';
 import { isFullyExplained, printReport } from '../reconcile/reconciliation-report.server.ts';
-import { cancelFutureOccurrences } from './cancel-future-occurrences.server.ts';
+import { closeFutureOccurrences } from './cancel-future-occurrences.server.ts';
 import { cancelOccurrence, closeOccurrence, finishCancellations } from './cancel-occurrence.server.ts';
 
 const shop = setUpShop();
@@ -345,10 +345,13 @@ describe('closing a business', () => {
     const empty = await createOccurrenceForSale(shop.pool, { businessId });
     const elsewhere = await createOccurrenceForSale(shop.pool);
     const [mine, theirs] = [await book(booked), await book(elsewhere)];
-    const count = await cancelFutureOccurrences(
-      shop.deps,
-      { businessId },
-      { by: 'admin', reason: 'This business no longer takes bookings here.' },
+    const count = await transaction(shop.pool, (tx) =>
+      closeFutureOccurrences(
+        tx,
+        shop.deps,
+        { businessId },
+        { by: 'admin', reason: 'This business no longer takes bookings here.' },
+      ),
     );
     expect(count).toBe(1);
     await finishCancellations(shop.deps);
@@ -420,10 +423,8 @@ describe('people who are checked in', () => {
     });
     const checkedIn = await book(date);
     await markAttendance(checkedIn);
-    const closed = await cancelFutureOccurrences(
-      shop.deps,
-      { businessId },
-      { by: 'admin', reason: 'Closed.' },
+    const closed = await transaction(shop.pool, (tx) =>
+      closeFutureOccurrences(tx, shop.deps, { businessId }, { by: 'admin', reason: 'Closed.' }),
     );
     expect(closed).toBe(1);
     await finishCancellations(shop.deps);

@@ -19,7 +19,6 @@ const impersonationsSchema = z.array(
     endsAt: instant,
   }),
 );
-export type PastImpersonations = z.infer<typeof impersonationsSchema>;
 
 export const impersonationEndpoints = defineEndpoints({
   'POST /api/admin/users/:id/view-as': {

@@ -44,7 +44,6 @@ export const newMembershipSchema = z
     path: ['sharedWith'],
     message: membershipFieldHints.unlimitedShared,
   });
-export type NewMembershipInput = z.input<typeof newMembershipSchema>;
 export type NewMembership = z.infer<typeof newMembershipSchema>;
 
 /** Pounds a month. */
@@ -90,7 +89,6 @@ const managedMembershipSchema = membershipSchema.extend({
 export type ManagedMembership = z.infer<typeof managedMembershipSchema>;
 
 const membershipStatusSchema = z.enum(['active', 'paused', 'past_due', 'ending', 'ended']);
-export type MembershipStatus = z.infer<typeof membershipStatusSchema>;
 
 const memberSchema = z.object({
   membershipId: z.uuid(),

@@ -64,12 +64,6 @@ export function isRedirectUri(text: string): boolean {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
 }
 
-/** `secret`: for all businesses that allow partners. `tokens`: for those that consented. */
-export type PartnerAuthMethod = 'secret' | 'tokens';
-
-export const partnerAuthMethod = (returnAddresses: readonly string[]): PartnerAuthMethod =>
-  returnAddresses.length === 0 ? 'secret' : 'tokens';
-
 export const allOpenIdScopes = [...protocolScopes, ...allSellerScopes, FEED_SCOPE] as const;
 
 /** The issuer path; all endpoints are below it. */
