@@ -1,14 +1,12 @@
 import fc from 'fast-check';
-import type { HTTPMethods } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { placeDifferences } from '#areas/booking/bookings/reconcile/reconciliation-queries.server.ts';
 import { featureFlagStateSchema } from '#areas/operations/feature-flags/contract.ts';
 import { type Endpoint, endpointErrors } from '#shared/http/endpoints.ts';
-import { arbitraryInput } from '#support/arbitrary-input.ts';
-import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { arbitraryFields, knownValues, type RequestFields, requestOf } from '#support/sample-request.ts';
+import { setUpWholeApp } from '#support/set-up-whole-app.ts';
 import { USER_HEADER } from '#support/shop.ts';
-import { openWholeApp, type WholeApp } from '#support/whole-app.ts';
 import { createWorld, type TestRole, testRoles, type World } from '#support/world.ts';
 
 /** Requests per endpoint; `npm run test:fuzz` sends more. */
@@ -16,93 +14,32 @@ const requests = Number(process.env.FUZZ_REQUESTS ?? 2);
 /** Reproducible: failures print the seed. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
 
-let database: TestDatabase;
-let whole: WholeApp;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  whole = await openWholeApp(database.pool);
-});
-afterAll(async () => {
-  await whole.close();
-  await database.drop();
-});
+const whole = setUpWholeApp();
 
-/** Valid values by field name. */
-const typicalValues: Record<string, readonly unknown[]> = {
-  month: ['2026-10', '2026-11'],
-  year: [2026],
-  day: ['2026-12-01'],
-  from: ['2026-11-01'],
-  to: ['2026-12-31'],
-  phone: ['0161 496 0000'],
-  postcode: ['M4 1HQ'],
-  amount: ['1.00'],
-  places: [1, 2],
-};
-
-/** A valid value for a name; `id` refers to the path segment before it. */
-function knownValue(key: string, { ids, people }: World): (name: string) => readonly unknown[] {
-  const owned = key.split('/').find((_, at, all) => all[at + 1] === ':id') ?? '';
-  return (name) => {
-    const of = name === 'id' ? owned : name;
-    if (/^business(Id|es)$/.test(of)) return [ids.business];
-    if (/^session(Id|s)$/.test(of)) return [ids.session];
-    if (/^occurrence(Id|s)$/.test(of)) return [ids.occurrence];
-    if (/^booking(Id|s)$/.test(of)) return [ids.booking];
-    if (/^order(Id|s)$/.test(of)) return [ids.order];
-    if (/^payments$/.test(of)) return [ids.payment];
-    if (/^user(Id|s)$/.test(of)) return [people.seeker, people.owner];
-    return typicalValues[of] ?? [];
-  };
-}
-
-interface Sent {
+interface Sent extends RequestFields {
   who: TestRole | 'booker';
-  params: Record<string, unknown>;
-  query: Record<string, unknown>;
-  body: unknown;
 }
 
-function arbitraryRequest(key: string, row: Endpoint, world: World): fc.Arbitrary<Sent> {
-  const input = (schema: Endpoint['body']) =>
-    schema === undefined ? fc.constant(undefined) : arbitraryInput(schema, knownValue(key, world));
-  const fields = (schema: Endpoint['query']) =>
-    input(schema).map((value) => (typeof value === 'object' && value !== null ? { ...value } : {}));
-  return fc.record({
-    // Weighted towards powerful roles.
-    who: fc.oneof(
-      fc.constantFrom(...testRoles),
-      fc.constantFrom<Sent['who']>(
-        ...(row.auth === 'admin' ? (['admin'] as const) : (['owner', 'booker'] as const)),
+const arbitraryRequest = (key: string, row: Endpoint, world: World): fc.Arbitrary<Sent> =>
+  fc
+    .tuple(
+      // Weighted towards powerful roles.
+      fc.oneof(
+        fc.constantFrom(...testRoles),
+        fc.constantFrom<Sent['who']>(
+          ...(row.auth === 'admin' ? (['admin'] as const) : (['owner', 'booker'] as const)),
+        ),
       ),
-    ),
-    params: fields(row.params),
-    query: fields(row.query),
-    body: input(row.body),
-  });
-}
+      arbitraryFields(row, knownValues(key, world)),
+    )
+    .map(([who, fields]) => ({ who, ...fields }));
 
-/** URLs can't encode half a surrogate pair. */
-const encodeInAddress = (value: unknown): string =>
-  encodeURIComponent(
-    Buffer.from(typeof value === 'object' ? JSON.stringify(value) : String(value)).toString(),
-  );
-
-function send(key: string, { who, params, query, body }: Sent, world: World) {
-  const [method, address = ''] = key.split(' ');
-  const path = address.replaceAll(/:(\w+)/g, (_, name: string) => encodeInAddress(params[name] ?? 'nothing'));
-  const asked = Object.entries(query).map(
-    ([name, value]) => `${encodeInAddress(name)}=${encodeInAddress(value)}`,
-  );
+function send(key: string, { who, ...fields }: Sent, world: World) {
   const person = who === 'booker' ? world.ids.booker : world.people[who];
+  const { headers, ...request } = requestOf(key, fields);
   return whole.app.inject({
-    method: method as HTTPMethods,
-    url: `${path}?${asked.join('&')}`,
-    headers: {
-      ...(person !== null && { [USER_HEADER]: person }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { payload: JSON.stringify(body) }),
+    ...request,
+    headers: { ...headers, ...(person !== null && { [USER_HEADER]: person }) },
   });
 }
 
@@ -112,7 +49,7 @@ describe('whatever is sent', () => {
     // A successful change spoils the world for the next endpoint, so make a new one.
     let unchanged: World | null = null;
     for (const [key, row] of whole.endpoints) {
-      const world: World = unchanged ?? (await createWorld(database.pool));
+      const world: World = unchanged ?? (await createWorld(whole.shop.pool));
       unchanged = world;
       for (const sent of fc.sample(arbitraryRequest(key, row, world), { numRuns: requests, seed })) {
         const answer = await send(key, sent, world);
@@ -125,7 +62,7 @@ describe('whatever is sent', () => {
       }
     }
     expect(wrong).toEqual([]);
-    expect(await placeDifferences(database.pool)).toEqual([]);
+    expect(await placeDifferences(whole.shop.pool)).toEqual([]);
   }, 3_600_000);
 });
 

@@ -1,40 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type BusinessAction,
-  businessActions,
-  canPerform,
-} from '#areas/catalogue/businesses/permissions/permissions.ts';
-import { createTestDatabase, type TestDatabase, testDatabaseUrl } from '#support/database.ts';
+import { describe, expect, it } from 'vitest';
+import { canPerform } from '#areas/catalogue/businesses/permissions/permissions.ts';
+import { testDatabaseUrl } from '#support/database.ts';
 import { runDuringTransaction } from '#support/during-transaction.ts';
-import { type RouteRow, routeTable } from '#support/route-table.ts';
+import { fillPath, routeTable } from '#support/route-table.ts';
+import { setUpWholeApp } from '#support/set-up-whole-app.ts';
 import { USER_HEADER } from '#support/shop.ts';
-import { FRESH_HEADER, openWholeApp, type WholeApp } from '#support/whole-app.ts';
+import { FRESH_HEADER } from '#support/whole-app.ts';
 import { createWorld } from '#support/world.ts';
 
 // Somebody loses their role while acting. Every change must read the role inside its transaction, after locking it.
 
-let database: TestDatabase;
-let whole: WholeApp;
-
-function fillPath(text: string, ids: Record<string, string | number>): string {
-  return text
-    .replaceAll('":business"', String(ids.business))
-    .replaceAll(':newUuid', () => randomUUID())
-    .replaceAll(
-      /:(business|session|occurrence|booking|customer|note|walkIn|other\w+)\b/g,
-      (_, name: string) => String(ids[name] ?? (name === 'otherUuid' ? randomUUID() : '999999')),
-    );
-}
-
-const isAction = (through: string): through is BusinessAction =>
-  businessActions.some((action) => action === through);
-
 /** Changing routes that succeed in the test's world, by role. */
-const acts = routeTable.flatMap((row: RouteRow) => {
-  const [method, route, through] = row;
-  if (method === 'GET' || !isAction(through)) return [];
-  return [{ name: `${method} ${route}`, row, through }];
+const acts = routeTable.flatMap((row) => {
+  const [method, route, action] = row;
+  return method === 'GET' ? [] : [{ name: `${method} ${route}`, row, action }];
 });
 
 /** Exempt, with the reason. */
@@ -63,25 +42,18 @@ const untestedActs: readonly string[] = [
 ];
 
 describe.runIf(testDatabaseUrl !== undefined)('somebody who loses their role as they act', () => {
-  beforeAll(async () => {
-    database = await createTestDatabase();
-    whole = await openWholeApp(database.pool);
-  });
-  afterAll(async () => {
-    await whole.close();
-    await database.drop();
-  });
+  const whole = setUpWholeApp();
 
   it('leaves out no act that there is not', () => {
     expect(untestedActs.filter((name) => !acts.some((act) => act.name === name))).toEqual([]);
   });
 
-  it.each(acts.filter(({ name }) => !untestedActs.includes(name)))('$name', async ({ row, through }) => {
+  it.each(acts.filter(({ name }) => !untestedActs.includes(name)))('$name', async ({ row, action }) => {
     const [method, route, , , input] = row;
-    const { people, ids } = await createWorld(database.pool);
-    const who = canPerform('manager', through) ? people.manager : people.owner;
+    const { people, ids } = await createWorld(whole.shop.pool);
+    const who = canPerform('manager', action) ? people.manager : people.owner;
     const [outcome] = await runDuringTransaction(
-      database.pool,
+      whole.shop.pool,
       async (tx) => {
         await tx.query('DELETE FROM business_members WHERE business_id = $1 AND user_id = $2', [
           ids.business,

@@ -40,16 +40,23 @@ interface ArbitraryOptions {
   known(name: string): readonly unknown[];
   /** One in so many values is hostile or missing; Infinity for none. */
   oneIn: number;
+  /** Texts that people might write, so that rules beyond the JSON Schema hold too. */
+  isPlain?: true;
 }
 
+const jsonSchemaOf = (schema: z.ZodType): JsonSchema =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+
+/** Valid as far as the JSON Schema says, in plain words. */
+export const plainInput = (schema: z.ZodType, known: ArbitraryOptions['known']): fc.Arbitrary<unknown> =>
+  arbitraryForSchema(jsonSchemaOf(schema), { known, oneIn: Number.POSITIVE_INFINITY, isPlain: true }, '');
+
 /** Half valid inputs, half with hostile values in one or more places. */
-export function arbitraryInput(schema: z.ZodType, known: ArbitraryOptions['known']): fc.Arbitrary<unknown> {
-  const form = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return fc.oneof(
-    arbitraryForSchema(form, { known, oneIn: Number.POSITIVE_INFINITY }, ''),
-    arbitraryForSchema(form, { known, oneIn: 12 }, ''),
+export const arbitraryInput = (schema: z.ZodType, known: ArbitraryOptions['known']): fc.Arbitrary<unknown> =>
+  fc.oneof(
+    arbitraryForSchema(jsonSchemaOf(schema), { known, oneIn: Number.POSITIVE_INFINITY }, ''),
+    arbitraryForSchema(jsonSchemaOf(schema), { known, oneIn: 12 }, ''),
   );
-}
 
 function arbitraryForSchema(schema: JsonSchema, ways: ArbitraryOptions, name: string): fc.Arbitrary<unknown> {
   const there = ways.known(name);
@@ -88,8 +95,9 @@ function arbitraryForType(schema: JsonSchema, ways: ArbitraryOptions, name: stri
     case 'null':
       return fc.constant(null);
     case 'string':
-      return arbitraryText(schema);
+      return ways.isPlain ? plainText(schema) : arbitraryText(schema);
     default:
+      if (ways.isPlain) return fc.constant('1');
       return fc.oneof(fc.jsonValue(), fc.constantFrom('1', '2027-01-04', 'name', 'all'));
   }
 }
@@ -128,6 +136,14 @@ function arbitraryText({
   }
   if (pattern !== undefined) return arbitraryMatching(pattern);
   return fc.string({ unit: 'binary', minLength, maxLength: Math.min(maxLength, minLength + 60) });
+}
+
+function plainText(schema: JsonSchema): fc.Arbitrary<unknown> {
+  const { format, pattern, minLength = 0, maxLength = 60 } = schema;
+  if (format === 'email') return fc.constant('ada@people.example');
+  if (format === 'date-time') return fc.constant('2030-01-07T10:00:00.000Z');
+  if (format !== undefined || pattern !== undefined) return arbitraryText(schema);
+  return fc.constant('Plain words '.repeat(20).slice(0, Math.min(maxLength, Math.max(minLength, 11))));
 }
 
 /** Patterns that can't be generated get any short text. */
