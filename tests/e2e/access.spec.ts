@@ -3,6 +3,7 @@ import { signInAsAdmin } from './support/admin.ts';
 import { arrangeAttendedBooking } from './support/attended-booking.ts';
 import { toast } from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
+import { openBooking } from './support/my-bookings.ts';
 import { openPage } from './support/open-page.ts';
 import { createBusinessFor } from './support/owner.ts';
 import { signUp } from './support/person.ts';
@@ -74,6 +75,7 @@ test('a step-free door is stated, checked, found and confirmed by somebody who c
   await expectAccessibleInBothThemes(seeker);
 
   await openPage(seeker, '/bookings?show=past');
+  await openBooking(seeker, title);
   await seeker.getByRole('button', { name: `Confirm access of ${title}` }).click();
   const dialog = seeker.getByRole('dialog', { name: 'Was this right?' });
   await dialog.getByRole('group', { name: 'Step-free access' }).getByRole('radio', { name: 'Yes' }).check();

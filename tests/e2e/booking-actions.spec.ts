@@ -12,6 +12,7 @@ import {
   toast,
 } from './support/booking-steps.ts';
 import { expectMail, listMails } from './support/mail.ts';
+import { bookingRow } from './support/my-bookings.ts';
 import { openPage } from './support/open-page.ts';
 import { type Person, signUp } from './support/person.ts';
 import type { Site } from './support/site.ts';
@@ -45,7 +46,7 @@ const readRefunds = (site: Site, bookingId: string) =>
 
 async function expectInMyBookings(page: Page, studio: Studio, words: RegExp) {
   await openPage(page, '/bookings');
-  await expect(page.getByRole('listitem', { name: studio.session.title })).toContainText(words);
+  await expect(bookingRow(page, studio.session.title)).toContainText(words);
 }
 
 /** Executes the request but loses its response. */

@@ -15,6 +15,7 @@ import {
 import { horizontalScroll } from './support/keyboard.ts';
 import { expectLedger } from './support/ledger.ts';
 import { expectMail, listMails } from './support/mail.ts';
+import { openBooking, bookingRow as rowOf } from './support/my-bookings.ts';
 import { openPage, waitUntilInteractive } from './support/open-page.ts';
 import { type Person, signOut, signUp, verifyEmail } from './support/person.ts';
 import { type ArrangedSession, arrangeSession } from './support/sessions.ts';
@@ -29,14 +30,11 @@ async function book(page: Page, person: Person, session: ArrangedSession, date =
   await expectConfirmation(page, session);
 }
 
-const bookingRow = (page: Page, session: ArrangedSession) =>
-  page.getByRole('listitem', { name: session.title });
+const bookingRow = (page: Page, session: ArrangedSession) => rowOf(page, session.title);
 
 async function openCancelDialog(page: Page, session: ArrangedSession) {
-  await bookingRow(page, session)
-    .getByRole('button', { name: `More for ${session.title}` })
-    .click();
-  await bookingRow(page, session).getByRole('button', { name: 'Cancel booking' }).click();
+  const row = await openBooking(page, session.title);
+  await row.getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel this booking?' });
   await expect(dialog).toBeVisible();
   return dialog;
@@ -70,7 +68,8 @@ test('cancelled in time: the refund shown is the refund made, the seat is free, 
   await page.getByRole('link', { name: 'My Bookings' }).filter({ visible: true }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Bookings');
   await waitUntilInteractive(page);
-  await expect(page.getByText('One session coming up.')).toBeVisible();
+  await expect(bookingRow(page, session)).toContainText('In 3 days');
+  await expect(page.getByRole('heading', { name: 'Coming up' })).toHaveCount(0);
   await expect(bookingRow(page, session)).toContainText('18:30 to 19:30 · Wharf Lane Hall');
   await expect(bookingRow(page, session)).toContainText('1 Test Street, London E8 1AA');
   await expect(bookingRow(page, session)).toContainText('Confirmed');
@@ -110,9 +109,7 @@ test('cancelled in time: the refund shown is the refund made, the seat is free, 
   await openPage(page, '/bookings?show=past');
   await expect(bookingRow(page, session)).toContainText('£15.40 refunded');
   const downloaded = page.waitForEvent('download');
-  await bookingRow(page, session)
-    .getByRole('button', { name: `More for ${session.title}` })
-    .click();
+  await openBooking(page, session.title);
   await bookingRow(page, session).getByRole('button', { name: 'Download Receipt' }).click();
   expect(await readFile(await (await downloaded).path(), 'utf8')).toContain('Refunded: £15.40');
   await bookingRow(page, session).getByRole('link', { name: 'Book again' }).click();
@@ -262,10 +259,11 @@ test('the calendar file of a booking, from the confirmation and from the list @s
   expect(text).toContain('METHOD:PUBLISH');
   expect(text).toContain('SUMMARY:Meadow Stretch');
   await openPage(page, '/bookings');
+  await openBooking(page, session.title);
   const fromWaitlist = page.waitForEvent('download');
   await bookingRow(page, session).getByRole('link', { name: 'Add to calendar' }).click();
   expect(await readFile(await (await fromWaitlist).path(), 'utf8')).toBe(text);
-  await expect(bookingRow(page, session).getByRole('link', { name: 'Directions' })).toHaveAttribute(
+  await expect(bookingRow(page, session).getByRole('link', { name: 'Directions' }).first()).toHaveAttribute(
     'href',
     'https://www.google.com/maps/search/?api=1&query=51.543300%2C-0.055800',
   );
@@ -309,9 +307,7 @@ test('My Bookings is usable by all, with its dialog, down to 320 pixels @audit',
   const session = await arrangeSession(site, { title, daysAhead: [3] });
   await book(page, person, session);
   await openPage(page, '/bookings');
-  await bookingRow(page, session)
-    .getByRole('button', { name: `More for ${title}` })
-    .click();
+  await openBooking(page, title);
   await expect(bookingRow(page, session).getByRole('button', { name: 'Cancel booking' })).toBeVisible();
   const usable = async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -342,9 +338,10 @@ test('a booking’s code for the door, its receipt as PDF, and the calendar to s
   const session = await arrangeSession(site, { title: 'Gasworks Spin', daysAhead: [3] });
   await book(page, person, session);
   await openPage(page, '/bookings');
-  await bookingRow(page, session)
-    .getByRole('button', { name: `Check-in code for ${session.title}` })
-    .click();
+  const ticket = bookingRow(page, session);
+  await expect(ticket.getByRole('link', { name: /^Check-in code .*, open ticket$/ })).toBeVisible();
+  await openBooking(page, session.title);
+  await ticket.getByRole('button', { name: `Check-in code for ${session.title}` }).click();
   const screen = page.getByRole('dialog', { name: 'Check-in code' });
   const code = screen.getByRole('img', { name: 'QR code to check in with' });
   await expect.poll(() => code.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
@@ -354,9 +351,6 @@ test('a booking’s code for the door, its receipt as PDF, and the calendar to s
   await expect(
     bookingRow(page, session).getByRole('button', { name: `Check-in code for ${session.title}` }),
   ).toBeFocused();
-  await bookingRow(page, session)
-    .getByRole('button', { name: `More for ${session.title}` })
-    .click();
   const downloaded = page.waitForEvent('download');
   await bookingRow(page, session).getByRole('link', { name: 'Receipt as PDF' }).click();
   const receipt = await readFile(await (await downloaded).path());
@@ -437,9 +431,7 @@ test.describe('at a dearer date', () => {
       await expect(dialog).toContainText(/We’re holding your place until \d\d:\d\d\./);
       expect(await taken()).toEqual([1, 1]);
     };
-    await bookingRow(page, session)
-      .getByRole('button', { name: `More for ${session.title}` })
-      .click();
+    await openBooking(page, session.title);
     await choose();
     // Closing the dialog releases the hold and loses nothing.
     await page.keyboard.press('Escape');

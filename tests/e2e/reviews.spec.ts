@@ -3,6 +3,7 @@ import { createInstructor } from '#support/instructors.ts';
 import { arrangeAttendedBooking, transferBusiness } from './support/attended-booking.ts';
 import { toast } from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
+import { openBooking } from './support/my-bookings.ts';
 import { openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
@@ -22,6 +23,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   await expect(page.getByText('No reviews yet. Anyone who attends can leave one.')).toBeVisible();
 
   await openPage(page, '/bookings?show=past');
+  await openBooking(page, session.title);
   await page.getByRole('button', { name: `Leave a review of ${session.title}` }).click();
   const dialog = page.getByRole('dialog', { name: 'How was it?' });
   await dialog.getByRole('button', { name: 'Publish review' }).click();
@@ -93,6 +95,7 @@ test('what was written can be put right, and taken out again @desktop @seldom', 
     data: { stars: 2, text: 'To loud.' },
   });
   await openPage(page, '/bookings?show=past');
+  await openBooking(page, session.title);
   const edit = page.getByRole('button', { name: `Edit your review of ${session.title}` });
   await edit.click();
   const dialog = page.getByRole('dialog', { name: 'Edit your review' });
@@ -157,6 +160,7 @@ test('whoever taught is reviewed beside the session, and answers @seldom', async
   const instructor = await createInstructor(site.db, businessId, { name, sessionIds: [session.id] });
 
   await openPage(page, '/bookings?show=past');
+  await openBooking(page, session.title);
   // Long names must not widen the page.
   await expect(page.getByRole('button', { name: `Leave a review of ${name}` })).toBeVisible();
   expect(await horizontalScroll(page)).toBe(0);

@@ -8,13 +8,17 @@ import {
   bookingStatus,
   cancellablePlaces,
   canMove,
-  comingUpSentence,
   differenceText,
+  formatNextStart,
   formatStartsIn,
   groupPlaces,
   lastVisitedLocation,
+  type OrderPlaces,
+  pastLine,
   refundNote,
+  rowsBelowTicket,
   sortBookings,
+  upcomingLine,
 } from './my-bookings.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -68,30 +72,64 @@ describe('the list', () => {
   });
 
   it.each([
-    [['2026-11-24T07:00:00.000Z'], 'One session coming up. It is on Tuesday morning.'],
-    [
-      ['2026-11-21T18:30:00.000Z', '2026-11-24T07:00:00.000Z'],
-      'Two sessions coming up. The next one is this evening.',
-    ],
-    [['2026-11-22T12:00:00.000Z'], 'One session coming up. It is tomorrow afternoon.'],
-    [['2026-11-28T07:00:00.000Z'], 'One session coming up. It is on Saturday 28 November.'],
-    [['2026-11-21T11:30:00.000Z'], 'One session coming up. It is under way.'],
-    [[], 'No sessions coming up.'],
-  ])('%o: %s', (starts, sentence) => {
-    expect(
-      comingUpSentence(
-        starts.map((start) => bookingAt(start)),
-        now,
-      ),
-    ).toBe(sentence);
+    ['2026-11-24T07:00:00.000Z', 'In 3 days'],
+    ['2026-11-22T12:00:00.000Z', 'Tomorrow, in 24 hours'],
+    ['2026-11-21T18:30:00.000Z', 'Today, in 7 hours'],
+    ['2026-11-21T11:30:00.000Z', 'Under way'],
+  ])('a ticket for %s says “%s”', (start, words) => {
+    expect(formatNextStart(bookingAt(start), now)).toBe(words);
   });
 
   it('counts days as London does', () => {
     // 23:30 UTC in summer is half past midnight of the next day.
     const summerNight = new Date('2027-06-10T22:00:00Z');
-    expect(comingUpSentence([bookingAt('2027-06-10T23:30:00.000Z')], summerNight)).toContain(
-      'tomorrow morning',
+    expect(formatNextStart(bookingAt('2027-06-10T23:30:00.000Z'), summerNight)).toBe('Tomorrow, in 2 hours');
+  });
+
+  const places = (...starts: string[]): OrderPlaces => {
+    const [first, ...rest] = starts.map((start) => bookingAt(start));
+    if (first === undefined) throw new Error('An order has a place.');
+    return [first, ...rest];
+  };
+
+  it('says in one line when and where an order is', () => {
+    expect(upcomingLine(places('2026-11-21T20:00:00.000Z'), now)).toBe('Today, 20:00 · Willow Yoga');
+    expect(upcomingLine(places('2026-12-02T19:00:00.000Z'), now)).toBe('Wed 2 Dec, 19:00 · Willow Yoga');
+    expect(upcomingLine(places('2026-11-30T18:00:00.000Z', '2026-12-07T18:00:00.000Z'), now)).toBe(
+      'Mondays 18:00 · next Mon 30 Nov · Willow Yoga',
     );
+    expect(upcomingLine(places('2026-11-30T18:00:00.000Z', '2026-12-01T18:00:00.000Z'), now)).toBe(
+      'Next Mon 30 Nov, 18:00 · Willow Yoga',
+    );
+  });
+
+  it('says in one line what became of a past order', () => {
+    const past = places('2026-11-17T18:00:00.000Z');
+    expect(pastLine(past, false)).toBe('Tue 17 Nov · Willow Yoga');
+    expect(pastLine(past, true)).toBe('Tue 17 Nov · How was it?');
+    expect(pastLine(places('2026-11-17T18:00:00.000Z', '2026-11-10T18:00:00.000Z'), false)).toBe(
+      '2 dates, last Tue 17 Nov · Willow Yoga',
+    );
+    const cancelled = { state: 'cancelled_by_seeker', refundIfCancelled: null } as const;
+    const refunded = { ...cancelled, refundedAmount: '5.94', paymentState: 'refunded' } as const;
+    expect(pastLine([bookingAt('2026-11-14T10:00:00.000Z', refunded)], false)).toBe(
+      'Sat 14 Nov · Cancelled, £5.94 refunded',
+    );
+    expect(pastLine([bookingAt('2026-11-14T10:00:00.000Z', cancelled)], false)).toBe(
+      'Sat 14 Nov · Cancelled, no refund',
+    );
+  });
+
+  it('has a row for each order but the one of a single date that is on the ticket', () => {
+    const other = { order: { ...exampleBooking.order, id: 'other' } };
+    const single = bookingAt('2026-11-24T07:00:00.000Z');
+    const series = [
+      bookingAt('2026-11-25T07:00:00.000Z', other),
+      bookingAt('2026-12-02T07:00:00.000Z', other),
+    ];
+    expect(rowsBelowTicket([single, ...series], [single])).toEqual([series]);
+    const [next] = groupPlaces(series);
+    expect(next === undefined ? null : rowsBelowTicket(series, next)).toEqual([series]);
   });
 
   it('says how each stands, what was paid and what went back', () => {

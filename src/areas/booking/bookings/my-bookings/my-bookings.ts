@@ -1,5 +1,5 @@
-import { dayParts, formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
-import { formatLondonTime } from '#shared/calendar/london-time.ts';
+import { dayParts, formatShortDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
 import { decimalToPence, penceToDecimal, totalPounds } from '#shared/domain/pence.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
@@ -36,13 +36,9 @@ export type OrderPlaces = readonly [Booking, ...Booking[]];
 export const groupPlaces = (bookings: readonly Booking[]): OrderPlaces[] =>
   groupBookings(bookings, ({ order, sessionDate }) => `${order.id} ${sessionDate}`);
 
-/** As `groupPlaces`, but a course is one group, with its first date first. */
-export const groupRows = (bookings: readonly Booking[]): OrderPlaces[] =>
-  groupBookings(
-    bookings,
-    ({ order, course, sessionDate }) =>
-      `${order.id} ${course === undefined ? sessionDate : `course ${course.id}`}`,
-  );
+/** One group for each order: a series or a course is one, with its dates in the order given. */
+export const groupOrders = (bookings: readonly Booking[]): OrderPlaces[] =>
+  groupBookings(bookings, ({ order }) => order.id);
 
 function groupBookings(bookings: readonly Booking[], keyOf: (booking: Booking) => string): OrderPlaces[] {
   const groups = new Map<string, [Booking, ...Booking[]]>();
@@ -113,9 +109,8 @@ function subtractPounds(pounds: string, by: string): string {
 
 /** "Course · 6 dates", "Course · 6 dates, 4 to come": dates of the order, without cancelled ones. */
 export function courseDatesLine(places: OrderPlaces, bought: readonly Booking[]): string {
-  const count = (of: readonly Booking[]) => new Set(of.map(({ sessionDate }) => sessionDate)).size;
-  const all = count(bought.filter(({ state }) => !isCancelled(state)));
-  const here = count(places);
+  const all = countDates(bought.filter(({ state }) => !isCancelled(state)));
+  const here = countDates(places);
   const dates = `Course · ${pluralize(Math.max(all, here), 'date')}`;
   return here >= all || places[0].state !== 'confirmed' ? dates : `${dates}, ${here} to come`;
 }
@@ -129,15 +124,6 @@ export function attendeeLine({ attendee: { name, age } }: Pick<Booking, 'attende
 export const numberWord = (count: number): string => numberWords[count] ?? String(count);
 
 const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
-
-/** "Three sessions coming up. The next one is on Tuesday morning." With the date if a week or more away. */
-export function comingUpSentence(upcoming: readonly Booking[], now: Date): string {
-  const [next] = upcoming;
-  if (next === undefined) return 'No sessions coming up.';
-  const count = numberWord(upcoming.length);
-  const many = upcoming.length > 1;
-  return `${count} session${many ? 's' : ''} coming up. ${many ? 'The next one' : 'It'} is ${formatWhen(next, now)}.`;
-}
 
 /** "in 15 hours", "in 3 days", "under way". */
 export function formatStartsIn({ sessionDate }: Pick<Booking, 'sessionDate'>, now: Date): string {
@@ -172,16 +158,71 @@ export function lastVisitedLocation(
   return null;
 }
 
-function formatWhen({ sessionDate }: Booking, now: Date): string {
-  const startsAt = new Date(sessionDate);
-  if (startsAt.getTime() <= now.getTime()) return 'under way';
-  const day = londonDay(startsAt);
+/** "Tomorrow, in 14 hours", "In 3 days", "Under way". */
+export function formatNextStart(booking: Pick<Booking, 'sessionDate'>, now: Date): string {
+  const startsIn = formatStartsIn(booking, now);
+  const day = nearDay(booking.sessionDate, now);
+  if (day === null || Date.parse(booking.sessionDate) <= now.getTime())
+    return `${startsIn.charAt(0).toUpperCase()}${startsIn.slice(1)}`;
+  return `${day}, ${startsIn}`;
+}
+
+function nearDay(instant: string, now: Date): 'Today' | 'Tomorrow' | null {
+  const day = londonDay(new Date(instant));
   const today = londonDay(now);
-  const hour = Number(formatLondonTime(startsAt).slice(0, 2));
-  const part = hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
-  if (day === today) return `this ${part}`;
-  if (day === plusDays(today, 1)) return `tomorrow ${part}`;
-  return day < plusDays(today, 7) ? `on ${dayParts(day).weekday} ${part}` : `on ${formatLongDay(day, today)}`;
+  if (day === today) return 'Today';
+  return day === plusDays(today, 1) ? 'Tomorrow' : null;
+}
+
+/** "Today, 20:00", "Wed 2 Dec, 19:00". */
+function formatRowStart({ sessionDate }: Booking, now: Date): string {
+  const day = nearDay(sessionDate, now);
+  const startsAt = new Date(sessionDate);
+  return day === null ? formatShortMoment(startsAt) : `${day}, ${formatLondonTime(startsAt)}`;
+}
+
+/** How many dates the places are on. */
+export const countDates = (places: readonly Booking[]): number =>
+  new Set(places.map(({ sessionDate }) => sessionDate)).size;
+
+/** One line for a row: "Today, 20:00 · Turn Cycle Studio", "Mondays 18:00 · next Mon 30 Nov · Core & Corner". */
+export function upcomingLine(places: OrderPlaces, now: Date): string {
+  const [first] = places;
+  const { name } = first.business;
+  if (countDates(places) === 1) return `${formatRowStart(first, now)} · ${name}`;
+  const weekly = new Set(places.map(({ sessionDate }) => formatWeekly(sessionDate)));
+  const next = formatShortDay(londonDay(new Date(first.sessionDate)));
+  return weekly.size === 1
+    ? `${formatWeekly(first.sessionDate)} · next ${next} · ${name}`
+    : `Next ${formatShortMoment(new Date(first.sessionDate))} · ${name}`;
+}
+
+/** "Mondays 18:00". */
+function formatWeekly(instant: string): string {
+  const startsAt = new Date(instant);
+  return `${dayParts(londonDay(startsAt)).weekday}s ${formatLondonTime(startsAt)}`;
+}
+
+/** "Sun 22 Nov · How was it?", "Sat 14 Nov · Cancelled, £5.94 refunded", "Tue 17 Nov · Ring Road Boxing". */
+export function pastLine(places: OrderPlaces, reviewDue: boolean): string {
+  const [first] = places;
+  const dates = countDates(places);
+  const day = formatShortDay(londonDay(new Date(first.sessionDate)));
+  const when = dates === 1 ? day : `${dates} dates, last ${day}`;
+  const refund = places.length === 1 ? refundNote(first) : null;
+  if (places.every(({ state }) => isCancelled(state)))
+    return `${when} · Cancelled${refund === null ? '' : `, ${refund.charAt(0).toLowerCase()}${refund.slice(1)}`}`;
+  return `${when} · ${reviewDue ? 'How was it?' : first.business.name}`;
+}
+
+/**
+ * The rows below the ticket of the next booking: an order of one date that the ticket already shows has none. A series
+ * stays whole, so that its row opens to all of its dates.
+ */
+export function rowsBelowTicket(upcoming: readonly Booking[], next: OrderPlaces): OrderPlaces[] {
+  return groupOrders(upcoming).filter(
+    (places) => places[0].order.id !== next[0].order.id || countDates(places) > 1,
+  );
 }
 
 /** A date of a course is cancelled by itself only if the business changed it. */

@@ -36,11 +36,17 @@ function reviewTargets({ id, session, trainer, business, instructors = [] }: Boo
   ];
 }
 
-/** Passes `children` the reviews per booking; undefined if there is nothing to review. */
+/** The reviews of a booking, undefined if there is nothing to review; and whether the first is still to be written. */
+export interface BookingReviews {
+  review: ReactNode | undefined;
+  reviewDue: boolean;
+}
+
+/** Passes `children` the reviews per booking. */
 export function WithMyReviews({
   children,
 }: {
-  children: (reviewOf: (booking: Booking, now: Date) => ReactNode) => ReactNode;
+  children: (reviewsOf: (booking: Booking, now: Date) => BookingReviews) => ReactNode;
 }) {
   const query = myReviewsQuery(useApi());
   const queryClient = useQueryClient();
@@ -49,9 +55,10 @@ export function WithMyReviews({
   return children((booking, now) => {
     const attendance = { state: booking.state, endsAt: new Date(booking.endsAt) };
     const refusal = reviewRefusal({ ...attendance, dateCancelled: false, ownBusiness: false }, now);
-    if (reviews === undefined || refusal !== null) return undefined;
+    if (reviews === undefined || refusal !== null) return { review: undefined, reviewDue: false };
     const day = formatLongDay(londonDay(new Date(booking.sessionDate)));
-    return reviewTargets(booking).map(({ title, instructorId, isOf }) => {
+    const targets = reviewTargets(booking);
+    const review = targets.map(({ title, instructorId, isOf }) => {
       const written = reviews.find(isOf) ?? null;
       return (
         <MyReviewSection
@@ -68,5 +75,6 @@ export function WithMyReviews({
         />
       );
     });
+    return { review, reviewDue: targets[0] !== undefined && !reviews.some(targets[0].isOf) };
   });
 }

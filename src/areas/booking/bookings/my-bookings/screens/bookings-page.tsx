@@ -13,12 +13,11 @@ const route = getRouteApi('/bookings');
 
 export function BookingsPage({
   tabs,
-  reviewOf,
+  reviewsOf,
   PaymentForm,
-}: Pick<BookingsScreenProps, 'reviewOf' | 'tabs'> & Pick<MovePaymentMeans, 'PaymentForm'>) {
+}: Pick<BookingsScreenProps, 'reviewsOf' | 'tabs'> & Pick<MovePaymentMeans, 'PaymentForm'>) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const navigate = route.useNavigate();
   const { toast } = useToast();
   const { now: loadedAt } = route.useLoaderData();
   const { user } = route.useRouteContext();
@@ -38,9 +37,6 @@ export function BookingsPage({
       failed={isError}
       shown={show ?? 'upcoming'}
       now={new Date(loadedAt)}
-      onShow={(shown) =>
-        void navigate({ search: shown === 'past' ? { show: shown } : {}, resetScroll: shown === 'past' })
-      }
       onRetry={() => void refetch()}
       onStale={() => void refetch()}
       onCancelled={(cancelled) => {
@@ -75,7 +71,7 @@ export function BookingsPage({
           phone: '',
         },
       }}
-      reviewOf={reviewOf}
+      reviewsOf={reviewsOf}
       tabs={tabs}
     />
   );

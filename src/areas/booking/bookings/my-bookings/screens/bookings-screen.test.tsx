@@ -13,7 +13,6 @@ const renderScreen = (bookings: Booking[], now: string, shown: 'upcoming' | 'pas
       failed={false}
       shown={shown}
       now={new Date(now)}
-      onShow={noop}
       onRetry={noop}
       onCancelled={noop}
       onOrderCancelled={noop}
@@ -21,7 +20,7 @@ const renderScreen = (bookings: Booking[], now: string, shown: 'upcoming' | 'pas
       onMoved={noop}
       onStale={noop}
       payment={{ PaymentForm: () => null, payer: { name: '', email: '', phone: '' } }}
-      reviewOf={() => null}
+      reviewsOf={() => ({ review: undefined, reviewDue: false })}
       tabs={null}
     />,
   );
@@ -52,14 +51,15 @@ it('shows two hundred past bookings twenty at a time', async () => {
   );
 });
 
-it('has the calendar entry and the code for the door in sight, and no code where nobody is checked in', async () => {
+it('has the code for the door on the ticket, and no code where nobody is checked in', async () => {
   const html = await renderScreen([exampleBooking], '2026-11-21T12:00:00Z');
   expect(html).toContain(`href="/api/bookings/${exampleBooking.id}/calendar.ics"`);
-  expect(visibleText(html)).toContain('Check-in code');
+  expect(html).toContain(`aria-label="Check-in code ${exampleBooking.reference}, open ticket"`);
+  expect(visibleText(html)).toContain('Show this at the door. It works offline.');
   const hour = { ...exampleBooking, sessionId: null, trainer: { id: 3, sessionType: 'online' as const } };
   const words = visibleText(await renderScreen([hour], '2026-11-21T12:00:00Z'));
   expect(words).toContain('Add to calendar');
-  expect(words).not.toContain('Check-in code');
+  expect(words).not.toContain('Show this at the door');
 });
 
 it('names the promo code beside the price', async () => {
@@ -82,9 +82,9 @@ it('shows an order of several places as one, each place with what can be done wi
     attendee: { name, age: index === 0 ? null : 11, guardian: null },
   }));
   const html = await renderScreen(places, '2026-11-21T12:00:00Z');
-  expect(html.match(/<li aria-labelledby/g)).toHaveLength(1);
+  expect(html).not.toContain('<li aria-labelledby');
   const words = visibleText(html);
-  expect(words).toContain('One session coming up.');
+  expect(words).toContain('In 3 days');
   expect(words).toContain('£30.80 2 places');
   expect(words).toContain('Arjun Nair, 11');
   expect(words).toContain('Cancel all places');
@@ -92,4 +92,35 @@ it('shows an order of several places as one, each place with what can be done wi
   expect(visibleText(await renderScreen([exampleBooking], '2026-11-21T12:00:00Z'))).not.toContain(
     'Cancel all places',
   );
+});
+
+it('shows a series as one row that opens to its dates, below the ticket of the next', async () => {
+  const order = { ...exampleBooking.order, dates: 3 };
+  const dates = ['2026-11-24', '2026-12-01', '2026-12-08'].map((day) => ({
+    ...exampleBooking,
+    id: day,
+    order,
+    sessionDate: `${day}T07:00:00.000Z`,
+    endsAt: `${day}T08:00:00.000Z`,
+  }));
+  const html = await renderScreen(dates, '2026-11-21T12:00:00Z');
+  expect(html.match(/<li aria-labelledby/g)).toHaveLength(1);
+  const words = visibleText(html);
+  expect(words).toContain('Tuesdays 07:00 · next Tue 24 Nov · Willow Yoga');
+  expect(words).toContain('3 dates');
+  for (const day of ['Tue 24 Nov', 'Tue 1 Dec', 'Tue 8 Dec'])
+    expect(html).toContain(`aria-label="Cancel the place of Ada Example, ${day}, 07:00"`);
+});
+
+it('leads from three past bookings to all of them', async () => {
+  const past = Array.from({ length: 34 }, (_, index) => ({
+    ...exampleBooking,
+    id: `booking-${index}`,
+    order: { ...exampleBooking.order, id: `order-${index}` },
+  }));
+  const html = await renderScreen(past, '2026-11-25T12:00:00Z');
+  expect(html.match(/<li aria-labelledby/g)).toHaveLength(3);
+  expect(html).toContain('href="/bookings?show=past"');
+  expect(visibleText(html)).toContain('All 34 past bookings');
+  expect(await renderScreen(past, '2026-11-25T12:00:00Z', 'past')).toContain('href="/bookings"');
 });

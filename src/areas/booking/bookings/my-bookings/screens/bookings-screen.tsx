@@ -1,23 +1,31 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
-import { SegmentedControl } from '#shared/ui/buttons/segmented-control.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { EmptyState } from '#shared/ui/states/empty-state.tsx';
 import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import type { Booking } from '../../contract.ts';
 import {
-  comingUpSentence,
-  groupRows,
+  groupOrders,
+  groupPlaces,
   type OrderPlaces,
+  rowsBelowTicket,
   sameOrderBookings,
   sortBookings,
 } from '../my-bookings.ts';
-import { type BookingDialogHandlers, useBookingDialogs } from './booking-dialogs.tsx';
-import { BookingRow } from './booking-row.tsx';
+import { type BookingDialogHandlers, type OpenBookingDialog, useBookingDialogs } from './booking-dialogs.tsx';
+import { BookingRow, BookingTicket } from './booking-row.tsx';
 import { CalendarFeed } from './calendar-feed.tsx';
 
 export type BookingsTab = 'upcoming' | 'past';
+
+/** What a person makes of past places: their reviews, and whether one is still to be written. */
+export type ReviewsOf = (
+  places: OrderPlaces,
+  now: Date,
+) => { review: ReactNode | undefined; reviewDue: boolean };
 
 const RECENT_COUNT = 3;
 
@@ -26,12 +34,10 @@ export interface BookingsScreenProps extends BookingDialogHandlers {
   failed: boolean;
   shown: BookingsTab;
   now: Date;
-  onShow: (shown: BookingsTab) => void;
   onRetry: () => void;
   /** The way to passes, waiting lists, favourites and alerts. */
   tabs: ReactNode;
-  /** Undefined if there is nothing to show. */
-  reviewOf: (booking: Booking, now: Date) => ReactNode;
+  reviewsOf: ReviewsOf;
 }
 
 export function BookingsScreen({
@@ -39,9 +45,8 @@ export function BookingsScreen({
   failed,
   shown,
   now,
-  onShow,
   onRetry,
-  reviewOf,
+  reviewsOf,
   tabs,
   ...answers
 }: BookingsScreenProps) {
@@ -53,28 +58,23 @@ export function BookingsScreen({
   }, [changed]);
 
   const sorted = sortBookings(bookings ?? [], now);
-  const upcoming = groupRows(sorted.upcoming);
-  const past = groupRows(sorted.past);
+  const past = groupOrders(sorted.past);
   const { ask, dialog } = useBookingDialogs(bookings ?? [], answers, () => setChanged((count) => count + 1));
+  const pastRow = (places: OrderPlaces) => (
+    <BookingRow
+      key={places[0].id}
+      places={places}
+      bought={sameOrderBookings(bookings ?? [], places)}
+      now={now}
+      {...reviewsOf(places, now)}
+    />
+  );
   return (
     <div className="container-list page">
       <h1 ref={heading} tabIndex={-1} className="mb-3 outline-none">
         My Bookings
       </h1>
       {tabs}
-      <div className="mb-6 flex flex-col items-start justify-between gap-4 md:flex-row md:items-end">
-        {bookings !== undefined && (
-          <p className="text-ink-2">
-            {comingUpSentence(
-              upcoming.map(([first]) => first),
-              now,
-            )}
-          </p>
-        )}
-        {bookings !== undefined && bookings.length > 0 && (
-          <BookingTabs shown={shown} onShow={onShow} upcoming={upcoming.length} past={past.length} />
-        )}
-      </div>
       {bookings === undefined ? (
         failed ? (
           <ErrorState title="We couldn’t load your bookings. Try again." onRetry={onRetry} />
@@ -86,60 +86,33 @@ export function BookingsScreen({
           Your bookings will appear here, with receipts, directions and an easy way to cancel.
         </EmptyState>
       ) : shown === 'past' ? (
-        <PastBookings bookings={past} all={bookings} now={now} reviewOf={reviewOf} />
+        <section aria-label="Past">
+          <BackLink href="/bookings">Coming up</BackLink>
+          <h2 className="mt-2 mb-3 text-h3">Past</h2>
+          {past.length === 0 ? (
+            <EmptyState title="Nothing here yet">Past and cancelled sessions will appear here.</EmptyState>
+          ) : (
+            <BookingList rows={past} renderRow={pastRow} />
+          )}
+        </section>
       ) : (
         <>
-          <section aria-label="Upcoming">
-            {upcoming.length === 0 ? (
-              <EmptyState
-                title="Nothing coming up"
-                action={<ButtonLink href="/search">Find Sessions</ButtonLink>}
-              >
-                Ready for your next session?
-              </EmptyState>
-            ) : (
-              <BookingList
-                bookings={upcoming}
-                renderRow={(places) => (
-                  <BookingRow
-                    key={places[0].id}
-                    places={places}
-                    bought={sameOrderBookings(bookings, places)}
-                    now={now}
-                    headingLevel="h2"
-                    onAsk={ask}
-                  />
-                )}
-              />
-            )}
-          </section>
+          <Upcoming bookings={sorted.upcoming} all={bookings} now={now} onAsk={ask} />
           {past.length > 0 && (
-            <section aria-label="Recently" className="mt-11">
-              <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-                <h2 className="text-h3">Recently</h2>
+            <section aria-label="Past" className="mt-9">
+              <div className="mb-3 flex items-baseline justify-between gap-4">
+                <h2 className="text-h3">Past</h2>
                 {past.length > RECENT_COUNT && (
-                  <Button
-                    variant="ghost"
-                    size="sm"
-                    className="-mr-3.5 text-brand!"
-                    onClick={() => onShow('past')}
+                  <RouteLink
+                    href="/bookings?show=past"
+                    className="link inline-flex min-h-11 items-center text-sm font-semibold"
                   >
-                    All past sessions
-                  </Button>
+                    All {past.length}
+                    <span className="sr-only"> past bookings</span>
+                  </RouteLink>
                 )}
               </div>
-              <ul className="grid gap-3">
-                {past.slice(0, RECENT_COUNT).map((places) => (
-                  <BookingRow
-                    key={places[0].id}
-                    places={places}
-                    bought={sameOrderBookings(bookings, places)}
-                    now={now}
-                    headingLevel="h3"
-                    review={reviewOf(places[0], now)}
-                  />
-                ))}
-              </ul>
+              <ul className={listClass}>{past.slice(0, RECENT_COUNT).map(pastRow)}</ul>
             </section>
           )}
         </>
@@ -150,64 +123,57 @@ export function BookingsScreen({
   );
 }
 
-function PastBookings({
+const listClass = 'overflow-hidden rounded-card border border-line bg-surface';
+
+/** The next booking as a ticket, then a row for each of the others. */
+function Upcoming({
   bookings,
   all,
   now,
-  reviewOf,
-}: Pick<BookingsScreenProps, 'now' | 'reviewOf'> & {
-  bookings: readonly OrderPlaces[];
+  onAsk,
+}: {
+  bookings: readonly Booking[];
   all: readonly Booking[];
+  now: Date;
+  onAsk: OpenBookingDialog;
 }) {
+  const [next] = groupPlaces(bookings);
+  if (next === undefined)
+    return (
+      <section aria-label="Upcoming">
+        <EmptyState title="Nothing coming up" action={<ButtonLink href="/search">Find Sessions</ButtonLink>}>
+          Ready for your next session?
+        </EmptyState>
+      </section>
+    );
+  const rows = rowsBelowTicket(bookings, next);
   return (
-    <section aria-label="Past">
-      {bookings.length === 0 ? (
-        <EmptyState title="Nothing here yet">Past and cancelled sessions will appear here.</EmptyState>
-      ) : (
-        <BookingList
-          bookings={bookings}
-          renderRow={(places) => (
-            <BookingRow
-              key={places[0].id}
-              places={places}
-              bought={sameOrderBookings(all, places)}
-              now={now}
-              headingLevel="h2"
-              review={reviewOf(places[0], now)}
-            />
-          )}
-        />
+    <section aria-label="Upcoming">
+      <BookingTicket
+        key={next[0].id}
+        places={next}
+        bought={sameOrderBookings(all, next)}
+        now={now}
+        onAsk={onAsk}
+      />
+      {rows.length > 0 && (
+        <>
+          <h2 className="mt-9 mb-3 text-h3">Coming up</h2>
+          <BookingList
+            rows={rows}
+            renderRow={(places) => (
+              <BookingRow
+                key={places[0].order.id}
+                places={places}
+                bought={sameOrderBookings(all, places)}
+                now={now}
+                onAsk={onAsk}
+              />
+            )}
+          />
+        </>
       )}
     </section>
-  );
-}
-
-function BookingTabs({
-  shown,
-  onShow,
-  upcoming,
-  past,
-}: {
-  shown: BookingsTab;
-  onShow: (shown: BookingsTab) => void;
-  upcoming: number;
-  past: number;
-}) {
-  const segment = (value: BookingsTab, name: string, count: number) => ({
-    value,
-    label: (
-      <>
-        {name} <span className="font-medium text-ink-2 tabular-nums">{count}</span>
-      </>
-    ),
-  });
-  return (
-    <SegmentedControl
-      legend="Bookings shown"
-      segments={[segment('upcoming', 'Upcoming', upcoming), segment('past', 'Past', past)]}
-      chosen={shown}
-      onChoose={onShow}
-    />
   );
 }
 
@@ -215,8 +181,9 @@ function BookingsLoading() {
   return (
     <div role="status" className="grid gap-3">
       <span className="sr-only">Loading your bookings</span>
+      <Skeleton className="h-72 rounded-dialog" />
       {[1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-30 rounded-card" />
+        <Skeleton key={row} className="h-19 rounded-card" />
       ))}
     </div>
   );
@@ -226,10 +193,10 @@ const PAGE_SIZE = 20;
 
 /** Focuses the first new row after "show more". */
 function BookingList({
-  bookings,
+  rows,
   renderRow,
 }: {
-  bookings: readonly OrderPlaces[];
+  rows: readonly OrderPlaces[];
   renderRow: (places: OrderPlaces) => ReactNode;
 }) {
   const [steps, setSteps] = useState(1);
@@ -238,11 +205,11 @@ function BookingList({
     if (steps > 1)
       list.current?.children[(steps - 1) * PAGE_SIZE]?.querySelector<HTMLElement>('a, button')?.focus();
   }, [steps]);
-  const left = bookings.length - steps * PAGE_SIZE;
+  const left = rows.length - steps * PAGE_SIZE;
   return (
     <>
-      <ul ref={list} className="grid gap-3">
-        {bookings.slice(0, steps * PAGE_SIZE).map(renderRow)}
+      <ul ref={list} className={listClass}>
+        {rows.slice(0, steps * PAGE_SIZE).map(renderRow)}
       </ul>
       {left > 0 && (
         <Button variant="secondary" className="mt-5" onClick={() => setSteps(steps + 1)}>

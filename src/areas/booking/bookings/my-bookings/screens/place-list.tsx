@@ -3,6 +3,7 @@ import Pencil from 'lucide-react/icons/pencil';
 import QrCode from 'lucide-react/icons/qr-code';
 import X from 'lucide-react/icons/x';
 import { useState } from 'react';
+import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
@@ -15,6 +16,7 @@ import {
   bookingStatus,
   canCancelAlone,
   canMove,
+  countDates,
   type OrderPlaces,
   refundNote,
 } from '../my-bookings.ts';
@@ -31,6 +33,7 @@ export function PlaceList({
   onAsk?: OpenBookingDialog;
 }) {
   const [first] = places;
+  const dates = countDates(places);
   const [code, setCode] = useState<number | null>(null);
   return (
     <div className="mt-3 border-t border-line pt-1">
@@ -39,6 +42,7 @@ export function PlaceList({
           <PlaceRow
             key={booking.id}
             booking={booking}
+            dated={dates > 1 || booking.course !== undefined}
             now={now}
             onAsk={onAsk}
             onShowCode={() => setCode(place)}
@@ -56,8 +60,8 @@ export function PlaceList({
             <Icon drawing={X} size="sm" />
             {first.course !== undefined
               ? 'Cancel the course'
-              : first.order.dates > 1
-                ? 'Cancel all places on all dates'
+              : dates > 1
+                ? 'Cancel remaining dates'
                 : 'Cancel all places'}
           </Button>
         </div>
@@ -75,29 +79,33 @@ export function PlaceList({
 
 function PlaceRow({
   booking,
+  dated,
   now,
   onAsk,
   onShowCode,
 }: {
   booking: Booking;
+  /** Named by its date too, among places on several dates. */
+  dated: boolean;
   now: Date;
   onAsk: OpenBookingDialog | undefined;
   onShowCode: () => void;
 }) {
-  const { name, guardian } = booking.attendee;
+  const { guardian } = booking.attendee;
+  const name = dated
+    ? `${booking.attendee.name}, ${formatShortMoment(new Date(booking.sessionDate))}`
+    : booking.attendee.name;
   const refund = refundNote(booking);
   return (
     <li className="py-2.5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
-          {booking.course !== undefined && (
+          {dated && (
             <p className="font-semibold tabular-nums">
               {formatShortSpan({ startsAt: booking.sessionDate, endsAt: booking.endsAt })}
             </p>
           )}
-          <p className={booking.course === undefined ? 'font-semibold' : 'text-sm'}>
-            {attendeeLine(booking)}
-          </p>
+          <p className={dated ? 'text-sm' : 'font-semibold'}>{attendeeLine(booking)}</p>
           <p className="text-sm text-ink-2">
             {guardian !== null && `With ${guardian.name} · `}
             <span className="tabular-nums">{booking.reference}</span>
