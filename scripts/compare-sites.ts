@@ -39,6 +39,7 @@ const startPaths = [
   '/log-out',
   '/api/login',
   '/profile',
+  '/profile/security',
   '/home',
   '/favourites',
   '/alerts',

@@ -34,6 +34,7 @@ export const screens: readonly Screen[] = [
   { name: 'redeem', path: '/redeem', as: 'seeker' },
   { name: 'waiting-list', path: '/waiting-list', as: 'seeker' },
   { name: 'profile', path: '/profile', as: 'seeker', whole: true },
+  { name: 'profile-section', path: '/profile/notifications', as: 'seeker', dark: true },
   { name: 'account-menu', path: '/about', as: 'admin', press: 'Account menu' },
   { name: 'trainers', path: '/personal-trainers' },
   { name: 'trainer', path: '/trainers/{trainer}', whole: true },

@@ -103,6 +103,7 @@ describe('an admin who sees the site as somebody', () => {
     }
     expect(refused).toEqual(
       expect.arrayContaining([
+        'GET /api/profile/data.zip',
         'GET /api/profile/data.json',
         'GET /api/businesses/:businessId/calendar-feed',
         'GET /api/calendar-feed',

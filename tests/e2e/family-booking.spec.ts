@@ -184,7 +184,7 @@ test('all places at once: the sum shown is the sum given back, and they are offe
   await attendeePlace(page, 2).getByRole('button', { name: 'Remove place 2' }).click();
   await expect(page.getByText('1 place reserved')).toBeVisible();
 
-  await openPage(page, '/profile');
+  await openPage(page, '/profile/payment');
   const people = page.getByRole('region', { name: 'Saved people' });
   await people.getByRole('button', { name: 'Edit Arjun Ellery' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit Arjun Ellery' });
@@ -236,13 +236,16 @@ test('names as long as they may be make no page wider than the phone @phone', as
   expect(await horizontalScroll(page)).toBe(0);
   for (const [path, name] of [
     ['/home', firstName],
-    ['/bookings', friend],
-    ['/profile', friend],
+    ['/profile/payment', friend],
   ] as const) {
     await openPage(page, path);
     await expect(page.getByRole('main').getByText(name).first()).toBeVisible();
     expect(await horizontalScroll(page), path).toBe(0);
   }
+  await openPage(page, '/bookings');
+  const row = await openBooking(page, session.title);
+  await expect(row.getByText(friend).first()).toBeVisible();
+  expect(await horizontalScroll(page)).toBe(0);
 });
 
 test('the bar at the foot opens the places and their sums as a sheet @phone @seldom', async ({

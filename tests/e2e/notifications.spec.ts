@@ -53,7 +53,7 @@ test('notifications are asked for by a press alone, shown by the browser, and tu
         [email],
       )
     ).n;
-  await openPage(page, '/profile#notifications');
+  await openPage(page, '/profile/notifications#notifications');
   const here = page.getByRole('switch', { name: 'Notifications on this device' });
   await expect(here).toHaveAttribute('aria-checked', 'false');
   expect(await page.evaluate('window.asked')).toBe(0);

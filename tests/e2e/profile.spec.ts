@@ -25,8 +25,9 @@ async function readSignedInUser(page: Page): Promise<string | null> {
 
 test('name and photo are changed, and shown in the bar at once @seldom', async ({ page }) => {
   await signUp(page);
-  await openPage(page, '/profile');
-  const section = profileSection(page, 'Name and photo');
+  await openPage(page, '/profile/personal');
+  const section = profileSection(page, 'Name');
+  await section.getByRole('button', { name: 'Edit name' }).click();
   const first = section.getByLabel('First name');
   await expect(first).toHaveValue('Robin');
   await first.fill('');
@@ -43,7 +44,7 @@ test('name and photo are changed, and shown in the bar at once @seldom', async (
   const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#b4552d' } })
     .jpeg()
     .toBuffer();
-  await section
+  await profileSection(page, 'Photo')
     .getByLabel('Photo', { exact: true })
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: photo });
   await expect(toast(page, 'Photo saved')).toBeVisible();
@@ -53,7 +54,7 @@ test('name and photo are changed, and shown in the bar at once @seldom', async (
     return img.naturalWidth;
   });
   expect(drawn).toBe(512);
-  await section.getByRole('button', { name: 'Remove photo' }).click();
+  await profileSection(page, 'Photo').getByRole('button', { name: 'Remove photo' }).click();
   await expect(toast(page, 'Photo removed')).toBeVisible();
   await expect(menu.locator('img')).toHaveCount(0);
 });
@@ -63,11 +64,11 @@ test.describe('a photo that is none', () => {
 
   test('is refused in words @desktop @seldom', async ({ page }) => {
     await signUp(page);
-    await openPage(page, '/profile');
-    await profileSection(page, 'Name and photo')
+    await openPage(page, '/profile/personal');
+    await profileSection(page, 'Photo')
       .getByLabel('Photo', { exact: true })
       .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') });
-    await expect(profileSection(page, 'Name and photo').getByRole('alert')).toHaveText(
+    await expect(profileSection(page, 'Photo').getByRole('alert')).toHaveText(
       'Choose a JPEG, PNG or WebP file.',
     );
   });
@@ -79,7 +80,7 @@ test('an address changes when the link that went there is opened; the old one is
 }) => {
   const person = await signUp(page);
   const newEmail = person.email.replace('robin', 'new');
-  await openPage(page, '/profile');
+  await openPage(page, '/profile/personal');
   const section = profileSection(page, 'Email address');
   await expect(section).toContainText('Not confirmed');
   await section.getByRole('button', { name: 'Change email address' }).click();
@@ -144,7 +145,7 @@ test('a passkey is added, named, used to sign in and removed @seldom', async ({ 
       automaticPresenceSimulation: true,
     },
   });
-  await openPage(page, '/profile');
+  await openPage(page, '/profile/security');
   const section = profileSection(page, 'Other ways to sign in');
   await section.getByRole('button', { name: 'Add a passkey' }).click();
   const adding = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -162,9 +163,9 @@ test('a passkey is added, named, used to sign in and removed @seldom', async ({ 
   await expect(section.getByRole('list', { name: 'Passkeys' })).toContainText('Old laptop');
 
   await signOut(page);
-  await openPage(page, '/sign-in?returnTo=%2Fprofile');
+  await openPage(page, '/sign-in?returnTo=%2Fprofile%2Fsecurity');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await page.waitForURL('**/profile');
+  await page.waitForURL('**/profile/security');
   expect(await readSignedInUser(page)).toBe(person.email);
   await waitUntilInteractive(page);
   await section.getByRole('button', { name: 'Remove Old laptop' }).click();
@@ -181,7 +182,7 @@ test.describe('two-step sign-in', () => {
   }) => {
     const person = await signUp(page);
     await verifyEmail(site, person);
-    await openPage(page, '/profile');
+    await openPage(page, '/profile/security');
     const section = profileSection(page, 'Two-step sign-in');
     await section.getByRole('button', { name: 'Set up an authenticator app' }).click();
     const setUp = page.getByRole('dialog', { name: 'Set up an authenticator app' });
@@ -210,17 +211,17 @@ test.describe('two-step sign-in', () => {
     await expect(section).toContainText('10 recovery codes left');
 
     await signOut(page);
-    await openPage(page, '/sign-in?returnTo=%2Fprofile');
+    await openPage(page, '/sign-in?returnTo=%2Fprofile%2Fsecurity');
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('textbox', { name: 'Password' }).fill(person.password);
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await page.waitForURL('**/sign-in/code?returnTo=%2Fprofile');
+    await page.waitForURL('**/sign-in/code?returnTo=%2Fprofile%2Fsecurity');
     expect(await readSignedInUser(page)).toBeNull();
     await waitUntilInteractive(page);
     await expectAccessibleInBothThemes(page);
     await page.getByLabel('Code').fill(recoveryCode);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.waitForURL('**/profile');
+    await page.waitForURL('**/profile/security');
     expect(await readSignedInUser(page)).toBe(person.email);
 
     // An hour later the recent sign-in no longer counts.
@@ -250,7 +251,7 @@ test('another device is signed out from here, and by a new password @seldom', as
 }) => {
   const person = await signUp(page);
   const elsewhere = await Promise.all([1, 2].map(() => signInElsewhere(browser, site.url, person)));
-  await openPage(page, '/profile#devices');
+  await openPage(page, '/profile/security#devices');
   const section = profileSection(page, 'Devices');
   await expect(section.getByRole('listitem')).toHaveCount(3);
   await expect(section.getByRole('listitem').first()).toContainText('This device');
@@ -261,6 +262,7 @@ test('another device is signed out from here, and by a new password @seldom', as
   await expect(section.getByRole('listitem')).toHaveCount(2);
 
   const password = profileSection(page, 'Password');
+  await password.getByRole('button', { name: 'Edit password' }).click();
   await password.getByRole('textbox', { name: 'Current password' }).fill(person.password);
   await password.getByRole('textbox', { name: 'New password' }).fill('an even longer one');
   await password.getByRole('button', { name: 'Change password' }).click();
@@ -290,7 +292,7 @@ test('visitors sign in first and come back; mail preferences are kept; the page 
   await page.goto('/profile');
   await page.waitForURL('**/sign-in?returnTo=%2Fprofile');
   const person = await signUp(page);
-  await openPage(page, '/profile');
+  await openPage(page, '/profile/notifications');
   await expect(page).toHaveTitle('Profile · Fettle');
   const review = profileSection(page, 'Email preferences').getByLabel('Ask me for a review after a session');
   const tick = review.locator('xpath=..').locator('svg');
@@ -308,22 +310,84 @@ test('visitors sign in first and come back; mail preferences are kept; the page 
   expect(await horizontalScroll(page), 'pixels of sideways scrolling at 320').toBe(0);
 });
 
-test('a copy of one’s data, as JSON and as CSV @seldom', async ({ page, site }) => {
+test('a copy of one’s data in one file; the addresses of before still answer @seldom', async ({
+  page,
+  site,
+}) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Quarry Climbing' });
   await arrangeAttendedBooking(site, person, session);
-  await openPage(page, '/profile');
-  const section = profileSection(page, 'Download my data');
-  const everything = page.waitForEvent('download');
-  await section.getByRole('link', { name: 'Download everything (JSON)' }).click();
-  const json = JSON.parse(await readFile(await (await everything).path(), 'utf8'));
+  await openPage(page, '/profile/privacy');
+  const whole = page.waitForEvent('download');
+  await profileSection(page, 'Download my data').getByRole('link', { name: 'Download' }).click();
+  const file = await whole;
+  expect(file.suggestedFilename()).toBe('my-data.zip');
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK');
+  const json = await (await page.request.get('/api/profile/data.json')).json();
   expect(json.account).toMatchObject([{ first_name: 'Robin', email: person.email }]);
   expect(json.bookings).toMatchObject([{ session: 'Quarry Climbing', total: '15.40' }]);
-  const sheet = page.waitForEvent('download');
-  await section.getByRole('link', { name: 'Bookings', exact: true }).click();
-  const csv = await sheet;
-  expect(csv.suggestedFilename()).toBe('my-bookings.csv');
-  expect(await readFile(await csv.path(), 'utf8')).toContain('Quarry Climbing');
+  expect(await (await page.request.get('/api/profile/data/bookings.csv')).text()).toContain(
+    'Quarry Climbing',
+  );
+});
+
+test('on a phone the profile is a list of five sections, each a tap away and with a way back @phone', async ({
+  page,
+}) => {
+  const person = await signUp(page);
+  await openPage(page, '/search');
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await page.waitForURL('**/profile');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Robin Ellery');
+  const list = page.getByRole('navigation', { name: 'Settings' });
+  await expect(list.getByRole('link')).toHaveText([
+    /^Personal details/,
+    /^Sign-in and security/,
+    /^Payment and saved people/,
+    /^Notifications/,
+    /^Privacy and data/,
+    'Help',
+    'Log out',
+  ]);
+  await expect(list).toContainText(person.email);
+  await expectAccessibleInBothThemes(page);
+  await list.getByRole('link', { name: /^Sign-in and security/ }).click();
+  await page.waitForURL('**/profile/security');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Sign-in and security']);
+  await expect(list).toBeHidden();
+  await expectAccessibleInBothThemes(page);
+  expect(await horizontalScroll(page)).toBe(0);
+  await page.goBack();
+  await expect(list).toBeVisible();
+  await list.getByRole('link', { name: /^Privacy and data/ }).click();
+  await page.waitForURL('**/profile/privacy');
+  await page.getByRole('main').getByRole('link', { name: 'Profile' }).click();
+  await page.waitForURL('**/profile');
+  await expect(list).toBeVisible();
+  // Links from before lead to the section of their setting.
+  await page.goto('/profile#devices');
+  await page.waitForURL('**/profile/security#devices');
+  await expect(profileSection(page, 'Devices')).toBeVisible();
+  await page.goto('/profile/nowhere');
+  await page.waitForURL('**/profile');
+});
+
+test('a wider screen has the menu and all five sections @desktop', async ({ page }) => {
+  await signUp(page);
+  await openPage(page, '/profile');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Personal details',
+    'Sign-in and security',
+    'Payment and saved people',
+    'Notifications',
+    'Privacy and data',
+  ]);
+  const menu = page.getByRole('navigation', { name: 'Settings' });
+  await menu.getByRole('link', { name: 'Privacy and data' }).press('Enter');
+  await expect(menu.getByRole('link', { name: 'Privacy and data' })).toHaveAttribute('aria-current', 'true');
+  await expect(profileSection(page, 'Delete my account')).toBeInViewport();
+  await expectAccessibleInBothThemes(page);
 });
 
 test.describe('deleting the account', () => {
@@ -333,7 +397,7 @@ test.describe('deleting the account', () => {
     const person = await signUp(page);
     const session = await arrangeSession(site, { title: 'Harbour Swim', daysAhead: [] });
     await arrangeAttendedBooking(site, person, session, -4); // still to come
-    await openPage(page, '/profile#delete');
+    await openPage(page, '/profile/privacy#delete');
     await profileSection(page, 'Delete my account')
       .getByRole('button', { name: 'Delete my account' })
       .click();

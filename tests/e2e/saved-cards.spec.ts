@@ -93,7 +93,7 @@ test('a card that was kept pays in two clicks, and is forgotten when asked @phon
   await expect(toast(page, 'Your pass is ready')).toBeVisible();
   await expect(page.getByRole('listitem', { name: /^5 classes/ })).toHaveCount(1);
 
-  await openPage(page, '/profile#cards');
+  await openPage(page, '/profile/payment#cards');
   const section = page.getByRole('region', { name: 'Saved cards' });
   await expect(section).toContainText('Visa ending 4242');
   await expect(section).toContainText('Expires 12/40');
@@ -151,6 +151,6 @@ test('a card is kept only when that is asked for @seldom', async ({ page, site }
   await fillCard(page, cards.good);
   await payButton(page).click();
   await expectConfirmation(page, session);
-  await openPage(page, '/profile#cards');
+  await openPage(page, '/profile/payment#cards');
   await expect(page.getByRole('region', { name: 'Saved cards' })).toContainText('No saved cards yet.');
 });

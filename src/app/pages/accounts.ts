@@ -1,8 +1,9 @@
 import { redirect } from '@tanstack/react-router';
 import { accountPageAddress } from '#areas/identity/accounts/current/account-addresses.ts';
 import { safeReturnPath } from '#areas/identity/accounts/current/return-path.ts';
+import { isProfileSection } from '#areas/identity/accounts/profile/profile-sections.ts';
 import { fetchSecondStep } from '#areas/identity/accounts/second-step/api.ts';
-import { definePage, view } from './define-page.tsx';
+import { definePage, type PageLoadContext, view } from './define-page.tsx';
 import { requireUser } from './guards.ts';
 import { readText } from './read-texts.ts';
 
@@ -125,18 +126,33 @@ const logOut = definePage({
   view: view(() => import('#areas/identity/accounts/sign-in/screens/log-out-screen.tsx'), 'LogOutScreen'),
 });
 
+const prefetchProfile = async ({ api, queryClient }: PageLoadContext<object, object>) => {
+  const { devicesQuery, profileQuery } = await import('#areas/identity/accounts/profile/api.ts');
+  await Promise.all([
+    queryClient.prefetchQuery(profileQuery(api)),
+    queryClient.prefetchQuery(devicesQuery(api)),
+  ]);
+};
+
+const profileView = view(() => import('./profile-view.tsx'), 'ProfileView');
+
 const profile = definePage({
   path: '/profile',
   who: requireUser,
-  prefetch: async ({ api, queryClient }) => {
-    const { devicesQuery, profileQuery } = await import('#areas/identity/accounts/profile/api.ts');
-    await Promise.all([
-      queryClient.prefetchQuery(profileQuery(api)),
-      queryClient.prefetchQuery(devicesQuery(api)),
-    ]);
-  },
+  prefetch: prefetchProfile,
   title: 'Profile',
-  view: view(() => import('./profile-view.tsx'), 'ProfileView'),
+  view: profileView,
+});
+
+/** One section of the settings, which phones show alone. */
+const profileSection = definePage({
+  path: '/profile/$section',
+  who: requireUser,
+  redirectTo: ({ params: { section } }) => (isProfileSection(section) ? null : '/profile'),
+  prefetch: prefetchProfile,
+  title: 'Profile',
+  view: profileView,
+  given: ({ params: { section } }) => (isProfileSection(section) ? { section } : {}),
 });
 
 /** Signing in and out, and one's account. */
@@ -151,4 +167,5 @@ export const accountPages = [
   confirmEmail,
   logOut,
   profile,
+  profileSection,
 ] as const;

@@ -1,18 +1,27 @@
 import { SavedAttendees } from '#areas/booking/bookings/my-bookings/screens/saved-attendees.tsx';
 import { NewsPreferencesSection } from '#areas/booking/customers/screens/news-preferences-section.tsx';
+import type { ProfileSectionId } from '#areas/identity/accounts/profile/profile-sections.ts';
 import { ProfilePage } from '#areas/identity/accounts/profile/screens/profile-screen.tsx';
+import { ProfileSection } from '#areas/identity/accounts/profile/screens/profile-section.tsx';
 import { NotificationSettingsSection } from '#areas/messaging/push/screens/notification-settings.tsx';
 import { SavedCards } from '#areas/money/payments/screens/saved-cards.tsx';
 
-/** `/profile`, with the people and the cards that the person has kept, and how they are told of news. */
-export function ProfileView() {
+/** `/profile` and its sections, with the people and the cards that the person has saved, and how we tell of news. */
+export function ProfileView({ section }: { section?: ProfileSectionId }) {
   return (
     <ProfilePage
+      section={section}
       savedPeople={<SavedAttendees />}
       savedCards={<SavedCards />}
       notifications={
         <>
-          <NotificationSettingsSection />
+          <ProfileSection
+            id="choices"
+            title="Email and devices"
+            lead="Choose what we tell you about, and how."
+          >
+            <NotificationSettingsSection />
+          </ProfileSection>
           <NewsPreferencesSection />
         </>
       }

@@ -146,7 +146,6 @@ const profileSchema = authUserSchema
     passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime() })),
     /** `google`, `oidc`. */
     connected: z.array(z.string()),
-    dataTables: z.array(z.string()),
   });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -279,6 +278,7 @@ export const profileEndpoints = defineEndpoints({
     answer: z.object({ ended: z.number().int(), alsoEnded: z.string() }),
   },
   'DELETE /api/profile/devices/:id': { auth: 'user', params: z.object({ id: idField }) },
+  'GET /api/profile/data.zip': { auth: 'user', sends: 'file', rateLimit: credentialRateLimit },
   'GET /api/profile/data.json': { auth: 'user', sends: 'file', rateLimit: credentialRateLimit },
   'GET /api/profile/data/:table': {
     auth: 'user',

@@ -93,7 +93,7 @@ const adminActions = {
       meaning:
         'You no longer need a code to sign in. {ended}You can set up another authenticator app on your profile.',
     },
-    ({ publicUrl }) => ({ href: `${publicUrl}/profile#two-step`, label: 'Open your profile' }),
+    ({ publicUrl }) => ({ href: `${publicUrl}/profile/security#two-step`, label: 'Open your profile' }),
   ),
   'business.suspended': adminAction(
     'business-suspended',

@@ -63,7 +63,7 @@ function template(
     body: (
       <>
         {said.opening}
-        <ActionButton href={`${site.publicUrl}/profile#views`}>See it in your profile</ActionButton>
+        <ActionButton href={`${site.publicUrl}/profile/privacy#views`}>See it in your profile</ActionButton>
         {said.closing}
       </>
     ),

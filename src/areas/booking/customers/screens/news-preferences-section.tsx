@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SwitchField } from '#shared/ui/fields/switch-field.tsx';
 import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import { Panel } from '#shared/ui/type/card.tsx';
 import type { NewsPreference } from '../contract.ts';
 import { newsPreferencesQuery, setNewsPreference } from '../news-api.ts';
 
@@ -10,11 +9,11 @@ export function NewsPreferencesSection() {
   const { data: businesses = [] } = useQuery(newsPreferencesQuery(useApi()));
   if (businesses.length === 0) return null;
   return (
-    <Panel role="region" aria-labelledby="business-news">
-      <h2 id="business-news" className="text-h3">
+    <section aria-labelledby="business-news" className="border-t border-line py-5">
+      <h3 id="business-news" className="font-sans text-h4 font-semibold tracking-normal">
         News from businesses
-      </h2>
-      <p className="mt-1 mb-4 text-ink-2">
+      </h3>
+      <p className="mt-0.5 mb-4 max-w-prose text-sm text-ink-2">
         Businesses can email you about your bookings. Turn on news if you want their offers and updates too.
       </p>
       <ul className="grid gap-4">
@@ -24,7 +23,7 @@ export function NewsPreferencesSection() {
           </li>
         ))}
       </ul>
-    </Panel>
+    </section>
   );
 }
 

@@ -81,7 +81,7 @@ export function AlertsPage({ tabs }: { tabs: ReactNode }) {
         }
       </QueryContent>
       <p className="mt-6 text-sm">
-        <RouteLink href="/profile?section=notifications#notifications" className="link">
+        <RouteLink href="/profile/notifications#notifications" className="link">
           Choose email or notifications
         </RouteLink>
       </p>

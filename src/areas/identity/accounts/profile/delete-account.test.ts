@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { hashPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
 import { composePersonalData } from '#app/compose-personal-data.server.ts';
 import { isFullyExplained } from '#areas/booking/bookings/reconcile/reconciliation-report.server.ts';
 import { stripeCardVault } from '#areas/money/payments/cards/card-vault.server.ts';
@@ -29,7 +31,7 @@ import {
   eraseDeletedAccount,
   previewDeletion,
 } from './delete-account.server.ts';
-import { dataAsCsv, dataAsJson, dataTables } from './download-data.server.ts';
+import { dataAsCsv, dataAsJson, dataAsZip, dataTables } from './download-data.server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'fettle-deletion-'));
 const shop = setUpShop();
@@ -317,5 +319,24 @@ describe('a copy of one’s data', () => {
     expect(line).toContain("'=1+1");
     expect(line).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:00\+0[01]:00,/);
     await expect(dataAsCsv(deps, person, 'constructor')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('comes whole as one ZIP file, with a sheet for each table that has rows', async () => {
+    const person = await createPerson(database.pool);
+    await book(person, 72);
+    const bytes = await dataAsZip(deps, person, new Date('2026-11-21T12:00:00Z'));
+    const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
+    const files = new Map<string, string>();
+    for await (const entry of zip.eachEntry())
+      files.set(entry.fileName, await text(await zip.openReadStreamPromise(entry)));
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(['my-data.json', 'csv/account.csv', 'csv/bookings.csv']),
+    );
+    expect(files.has('csv/reviews.csv')).toBe(false);
+    expect(files.get('csv/bookings.csv')).toContain('Priya Nair');
+    expect(JSON.parse(files.get('my-data.json') ?? '')).toMatchObject({
+      exportedAt: '2026-11-21T12:00:00.000Z',
+      bookings: [{ full_name: 'Priya Nair' }],
+    });
   });
 });

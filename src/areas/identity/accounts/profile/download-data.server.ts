@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import { stringify } from 'csv-stringify/sync';
+import { ZipFile } from 'yazl';
 import { isoLondonMoment } from '#shared/calendar/london-time.ts';
 import type { Pool } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -35,13 +37,31 @@ export interface DataDeps {
 export const dataTables = ({ personalData }: Pick<DataDeps, 'personalData'>): string[] =>
   personalData.flatMap(({ tables }) => Object.keys(tables));
 
-/** One JSON document with rows by table. */
-export async function dataAsJson(deps: DataDeps, user: AuthUser, now: Date): Promise<string> {
+async function readTables(deps: DataDeps, user: AuthUser): Promise<Record<string, DataRow[]>> {
   const tables: Record<string, DataRow[]> = {};
   for (const { tables: kept } of deps.personalData) {
     for (const [name, read] of Object.entries(kept)) tables[name] = await read(deps.pool, user.id);
   }
-  return JSON.stringify({ exportedAt: now.toISOString(), ...tables }, null, 2);
+  return tables;
+}
+
+const asJson = (tables: Record<string, DataRow[]>, now: Date): string =>
+  JSON.stringify({ exportedAt: now.toISOString(), ...tables }, null, 2);
+
+/** One JSON document with rows by table. */
+export async function dataAsJson(deps: DataDeps, user: AuthUser, now: Date): Promise<string> {
+  return asJson(await readTables(deps, user), now);
+}
+
+/** A ZIP file with that document, and a CSV file for each table that has rows. */
+export async function dataAsZip(deps: DataDeps, user: AuthUser, now: Date): Promise<Buffer> {
+  const tables = await readTables(deps, user);
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.from(asJson(tables, now)), 'my-data.json', { mtime: now });
+  for (const [name, rows] of Object.entries(tables))
+    if (rows.length > 0) zip.addBuffer(Buffer.from(asCsv(rows)), `csv/${name}.csv`, { mtime: now });
+  zip.end();
+  return buffer(zip.outputStream);
 }
 
 /** With a header row. Throws `not_found` (404). */
@@ -49,12 +69,14 @@ export async function dataAsCsv(deps: DataDeps, user: AuthUser, table: string): 
   const [, read] =
     deps.personalData.flatMap(({ tables }) => Object.entries(tables)).find(([name]) => name === table) ?? [];
   if (read === undefined) throw new AppError('not_found', 'There is no such table.');
-  const rows = await read(deps.pool, user.id);
-  return stringify(rows, {
+  return asCsv(await read(deps.pool, user.id));
+}
+
+const asCsv = (rows: readonly DataRow[]): string =>
+  stringify([...rows], {
     header: true,
     bom: true, // without it Excel takes the text for another alphabet
     columns: Object.keys(rows[0] ?? {}),
     cast: { boolean: String, date: isoLondonMoment },
     escape_formulas: true, // what somebody typed must not run in a spreadsheet
   });
-}

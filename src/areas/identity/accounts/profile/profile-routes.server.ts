@@ -24,7 +24,7 @@ import { type SecurityRoutesDeps, securityRoutes } from '../second-step/security
 import { type ChangeEmailDeps, confirmEmailChange, requestEmailChange } from './change-email.server.ts';
 import { type ChangePasswordDeps, changePassword } from './change-password.server.ts';
 import { type DeleteAccountDeps, deleteAccount, previewDeletion } from './delete-account.server.ts';
-import { dataAsCsv, dataAsJson } from './download-data.server.ts';
+import { dataAsCsv, dataAsJson, dataAsZip } from './download-data.server.ts';
 import { listDevices, readProfile } from './read-profile.server.ts';
 import { type SignOutEverywhereDeps, signOutEverywhere } from './sign-out-everywhere.server.ts';
 
@@ -84,6 +84,12 @@ export function profileRoutes(deps: ProfileDeps): RegisterRoutes {
       }
     },
 
+    'GET /api/profile/data.zip': async ({ user, reply }) =>
+      reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', 'attachment; filename="my-data.zip"')
+        .header('cache-control', 'no-store')
+        .send(await dataAsZip(deps, user, clock.now())),
     'GET /api/profile/data.json': async ({ user, reply }) =>
       reply
         .header('content-type', 'application/json; charset=utf-8')

@@ -179,6 +179,7 @@ describe('a visitor', () => {
     ['POST', '/api/profile/email/confirm', { token: 'x' }],
     ['PUT', '/api/profile/password', { currentPassword: password, newPassword: 'another horse' }],
     ['GET', '/api/profile/devices', undefined],
+    ['GET', '/api/profile/data.zip', undefined],
     ['GET', '/api/profile/data.json', undefined],
     ['GET', '/api/profile/data/account.csv', undefined],
     ['GET', '/api/profile/deletion', undefined],
@@ -209,7 +210,6 @@ describe('name and preferences', () => {
       authenticatorApp: false,
       recoveryCodesLeft: 0,
       connected: [],
-      dataTables: ['account', 'sign-ins', 'ways-to-sign-in', 'views-by-our-team'],
     });
     await requestAs(person, 'PUT', '/api/profile/name', { firstName: ' Ada ', lastName: 'Byron' });
     await requestAs(person, 'PUT', '/api/profile/preferences', {

@@ -2,10 +2,9 @@ import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { AuthUser, Device, Profile } from '../contract.ts';
 import { findProfileRecord, listSignIns } from '../queries.server.ts';
-import { type DataDeps, dataTables } from './download-data.server.ts';
 
 export async function readProfile(
-  deps: DataDeps & { clock: Clock; isSeller: (userId: string) => Promise<boolean> },
+  deps: { pool: Pool; clock: Clock; isSeller: (userId: string) => Promise<boolean> },
   user: AuthUser,
 ): Promise<Profile> {
   const [kept, isSeller] = await Promise.all([
@@ -34,7 +33,6 @@ export async function readProfile(
       createdAt: new Date(createdAt).toISOString(),
     })),
     connected: kept.connected,
-    dataTables: dataTables(deps),
   };
 }
 

@@ -192,7 +192,7 @@ export function checkoutLink(publicUrl: string, sessionId: number, startsAt: Dat
 }
 
 export function notificationsLink(publicUrl: string): string {
-  return `${publicUrl}/profile#notifications`;
+  return `${publicUrl}/profile/notifications#notifications`;
 }
 
 /** RFC 8058 one-click unsubscribe from a kind of mail. */

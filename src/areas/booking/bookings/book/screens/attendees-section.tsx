@@ -66,7 +66,7 @@ export function AttendeesSection({
       <p className="mt-1 text-sm text-ink-3">
         {asksAges && 'Under-16s must be accompanied by a named adult. '}You can change names until the session
         starts. Manage saved people in{' '}
-        <a href="/profile#people" target="_blank" rel="noopener" className="link">
+        <a href="/profile/payment#people" target="_blank" rel="noopener" className="link">
           your profile
         </a>
         .

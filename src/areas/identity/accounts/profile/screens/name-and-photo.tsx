@@ -1,3 +1,4 @@
+import { fullName } from '#shared/domain/full-name.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useLightForm } from '#shared/ui/mutation/use-light-form.ts';
@@ -9,7 +10,7 @@ import { accountErrors } from '../../sign-in/account-form-rules.ts';
 import { PhotoField } from './photo-field.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-export function NameAndPhotoSection({
+export function NameAndPhotoSections({
   profile,
   onChanged,
 }: {
@@ -17,14 +18,14 @@ export function NameAndPhotoSection({
   onChanged: (changed: Partial<Profile>) => void;
 }) {
   return (
-    <ProfileSection
-      id="about-you"
-      title="Name and photo"
-      lead="Your name appears on your bookings and reviews. Your photo is public."
-    >
-      <PhotoField person={profile} onChanged={(profileImageUrl) => onChanged({ profileImageUrl })} />
-      <NameForm profile={profile} onChanged={onChanged} />
-    </ProfileSection>
+    <>
+      <ProfileSection id="about-you" title="Name" value={fullName(profile)}>
+        <NameForm profile={profile} onChanged={onChanged} />
+      </ProfileSection>
+      <ProfileSection id="photo" title="Photo" lead="Anyone can see it, for example on your reviews.">
+        <PhotoField person={profile} onChanged={(profileImageUrl) => onChanged({ profileImageUrl })} />
+      </ProfileSection>
+    </>
   );
 }
 
@@ -45,7 +46,7 @@ function NameForm({
     unreachable: CHECK_CONNECTION,
   });
   return (
-    <form {...form} className="mt-6 grid gap-5">
+    <form {...form} className="grid gap-5">
       <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
         <TextField
           label="First name"

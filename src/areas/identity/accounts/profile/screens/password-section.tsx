@@ -34,6 +34,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
     <ProfileSection
       id="password"
       title="Password"
+      value="Set"
       lead="Changing it signs you out on other devices and resets your calendar links. Your business’s API keys keep working. We’ll email you where to check them."
       problem={sentence}
     >

@@ -1,34 +1,60 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '#shared/ui/buttons/button.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import { Panel } from '#shared/ui/type/card.tsx';
 
-/** `id` is its anchor (`/profile#devices`). */
+/** One setting in the card of its section. `id` is its anchor (`/profile/security#devices`). */
 export function ProfileSection({
   id,
   title,
   lead,
+  value,
   problem,
   children,
 }: {
   id: string;
   title: string;
   lead?: ReactNode;
+  /** What is set now. With it, "Edit" opens the form. */
+  value?: string;
   /** Not about one field. */
   problem?: string | null;
   children: ReactNode;
 }) {
+  const [editing, setEditing] = useState(false);
+  const open = value === undefined || editing;
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-[calc(var(--topbar-h)+16px)]">
-      <Panel>
-        <h2 id={`${id}-title`} className="text-h3">
-          {title}
-        </h2>
-        {lead && <p className="mt-1.5 max-w-prose text-ink-2">{lead}</p>}
-        <div role="alert" className="mt-4 empty:hidden">
-          {problem && <Notice tone="danger">{problem}</Notice>}
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className="scroll-mt-[calc(var(--topbar-h)+16px)] border-t border-line py-5 first:border-t-0"
+    >
+      <div className="flex items-center justify-between gap-4">
+        <div className="min-w-0">
+          <h3 id={`${id}-title`} className="font-sans text-h4 font-semibold tracking-normal">
+            {title}
+          </h3>
+          {value !== undefined && <p className="text-sm wrap-anywhere text-ink-2">{value}</p>}
+          {open && lead && <p className="mt-0.5 max-w-prose text-sm text-ink-2">{lead}</p>}
         </div>
-        <div className="mt-5">{children}</div>
-      </Panel>
+        {value !== undefined && (
+          <Button
+            variant="ghost"
+            className="-mr-2.5 px-2.5! text-brand!"
+            aria-expanded={editing}
+            aria-controls={`${id}-form`}
+            aria-label={`${editing ? 'Close' : 'Edit'} ${title.toLowerCase()}`}
+            onClick={() => setEditing(!editing)}
+          >
+            {editing ? 'Close' : 'Edit'}
+          </Button>
+        )}
+      </div>
+      <div role="alert" className="mt-3 empty:hidden">
+        {problem && <Notice tone="danger">{problem}</Notice>}
+      </div>
+      <div id={`${id}-form`} hidden={!open} className="mt-4">
+        {children}
+      </div>
     </section>
   );
 }

@@ -29,6 +29,7 @@ export function ReceiptsSection({
     <ProfileSection
       id="receipts"
       title="Receipts"
+      value={profile.receiptCompany === '' ? 'In your name' : profile.receiptCompany}
       lead="Your receipts name you. Add a company if you claim sessions as expenses."
     >
       <form {...form} className="grid gap-5">

@@ -32,7 +32,7 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
           Confirm new address
         </Button>
       )}
-      <ButtonLink href="/profile" variant="secondary" size="lg" block>
+      <ButtonLink href="/profile/personal" variant="secondary" size="lg" block>
         Back to my profile
       </ButtonLink>
     </AccountPage>

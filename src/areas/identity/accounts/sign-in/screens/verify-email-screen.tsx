@@ -35,7 +35,7 @@ export function VerifyEmailScreen({ token }: { token: string }) {
       )}
       {/* Full navigations: the cached user is out of date. */}
       <a
-        href={done ? '/' : '/profile'}
+        href={done ? '/' : '/profile/personal'}
         className={buttonStyle({ variant: 'secondary', size: 'lg', block: true })}
       >
         {done ? 'Continue' : 'Back to my profile'}

@@ -80,8 +80,8 @@ export function SecondFactorScreen() {
       title="Admins need two-step sign-in"
       action={
         <>
-          <ButtonLink href="/profile#two-step">Set up an authenticator app</ButtonLink>
-          <ButtonLink href="/profile#passkeys" variant="secondary">
+          <ButtonLink href="/profile/security#two-step">Set up an authenticator app</ButtonLink>
+          <ButtonLink href="/profile/security#passkeys" variant="secondary">
             Add a passkey
           </ButtonLink>
         </>

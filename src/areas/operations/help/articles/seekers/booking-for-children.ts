@@ -19,7 +19,7 @@ export const bookingForChildren: WrittenArticle = {
       ],
     },
     {
-      text: 'Save the people you book for and pick them next time. You’ll find them in [Saved people](/profile#people).',
+      text: 'Save the people you book for and pick them next time. You’ll find them in [Saved people](/profile/payment#people).',
     },
     { heading: 'Safety checks' },
     {

@@ -33,7 +33,7 @@ export const cardDeclined: WrittenArticle = {
     },
     { heading: 'Saved cards' },
     {
-      text: 'Tick “Save this card for next time” to save your card with our payment provider. We never see the number. Remove a card in [Saved cards](/profile#cards).',
+      text: 'Tick “Save this card for next time” to save your card with our payment provider. We never see the number. Remove a card in [Saved cards](/profile/payment#cards).',
     },
   ],
   next: ['held-places', 'book-a-session'],

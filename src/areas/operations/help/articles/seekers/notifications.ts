@@ -13,7 +13,7 @@ export const notifications: WrittenArticle = {
   parts: [
     {
       steps: [
-        'Open [Notifications](/profile?section=notifications#notifications).',
+        'Open [Notifications](/profile/notifications#notifications).',
         'Turn each kind of news on or off, for email and for your devices.',
         'To get notifications on a phone or computer, turn them on there as well.',
       ],

@@ -29,7 +29,7 @@ export const signingIn: WrittenArticle = {
     {
       list: [
         'Use the email address you signed up with.',
-        'A passkey lets you sign in by fingerprint, face or PIN. Add one in [Other ways to sign in](/profile#passkeys).',
+        'A passkey lets you sign in by fingerprint, face or PIN. Add one in [Other ways to sign in](/profile/security#passkeys).',
       ],
     },
     { heading: 'Two-step sign-in' },

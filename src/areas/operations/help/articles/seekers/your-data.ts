@@ -10,8 +10,8 @@ export const yourData: WrittenArticle = {
   parts: [
     {
       list: [
-        '[Download my data](/profile#data): get a copy of everything we hold about you.',
-        '[Delete my account](/profile#delete): see the bookings we’ll cancel and your refunds before you confirm.',
+        '[Download my data](/profile/privacy#data): get a copy of everything we hold about you.',
+        '[Delete my account](/profile/privacy#delete): see the bookings we’ll cancel and your refunds before you confirm.',
         'We keep payment records for as long as tax law requires, without your name and contact details.',
         'If your customers have upcoming bookings with you, deal with those first.',
       ],
