@@ -131,7 +131,11 @@ export const offerOutOfTurnSchema = z.object({
   reason: z.string().trim().min(3, 'Enter a reason').max(500, 'Keep this under 500 characters'),
 });
 
-const watchDateSchema = z.object({ sessionId: z.int().positive(), date: z.iso.datetime({ offset: true }) });
+const watchDateSchema = z.object({
+  sessionId: z.int().positive(),
+  date: z.iso.datetime({ offset: true }),
+  on: z.boolean().optional(),
+});
 export type WatchDate = z.infer<typeof watchDateSchema>;
 
 const entryParams = z.object({ placeId: idField });

@@ -40,13 +40,13 @@ export function listWatchedDates(
 export async function watchDate(
   { pool, clock }: Pick<WatchDeps, 'pool' | 'clock'>,
   user: AuthUser,
-  { sessionId, date }: WatchDate,
+  { sessionId, date, on = true }: WatchDate,
 ): Promise<void> {
   const list = await requireWaitlist(pool, sessionId, date);
   const now = clock.now();
   if (!isWatchable(list, now)) throw new AppError('conflict', 'You can’t book this date any more.');
   if (list.left > 0) throw new AppError('conflict', 'A place has just come up. You can book it now.');
-  const watch = { occurrenceId: list.occurrenceId, userId: user.id, most: MAX_WATCHED, now };
+  const watch = { occurrenceId: list.occurrenceId, userId: user.id, on, most: MAX_WATCHED, now };
   if (!(await transaction(pool, (tx) => insertWatch(tx, watch))))
     throw new AppError(
       'conflict',

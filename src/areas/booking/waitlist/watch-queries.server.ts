@@ -37,22 +37,22 @@ export async function findWatchId(db: Db, occurrenceId: number, userId: string):
 }
 
 /**
- * Watches again if the person was already notified or had turned it off. False if they watch too many.
+ * Watches again if the person was already notified, and turns the watch on or off. False if they watch too many.
  * @param most limit of upcoming dates without a notification
  */
 export async function insertWatch(
   tx: Tx,
-  watch: { occurrenceId: number; userId: string; most: number; now: Date },
+  watch: { occurrenceId: number; userId: string; on: boolean; most: number; now: Date },
 ): Promise<boolean> {
   // Serialise per person, so that the limit holds.
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 25))', [watch.userId]);
   const { rowCount } = await tx.query(
-    `INSERT INTO occurrence_watches (occurrence_id, user_id, created_at)
-     SELECT $1, $2, $3
+    `INSERT INTO occurrence_watches (occurrence_id, user_id, created_at, is_enabled)
+     SELECT $1, $2, $3, $5
      WHERE (SELECT count(*) FROM occurrence_watches w JOIN occurrences o ON o.id = w.occurrence_id
             WHERE w.user_id = $2 AND w.notified_at IS NULL AND w.occurrence_id <> $1 AND o.starts_at > $3) < $4
-     ON CONFLICT (occurrence_id, user_id) DO UPDATE SET notified_at = NULL, is_enabled = true`,
-    [watch.occurrenceId, watch.userId, watch.now, watch.most],
+     ON CONFLICT (occurrence_id, user_id) DO UPDATE SET notified_at = NULL, is_enabled = $5`,
+    [watch.occurrenceId, watch.userId, watch.now, watch.most, watch.on],
   );
   return rowCount === 1;
 }

@@ -116,7 +116,8 @@ function AlertList({
   });
   const restore = useMutationAction({
     mutate: async (alert: RemovableAlert) => {
-      if (alert.kind === 'date') await watchDate(api, { sessionId: alert.sessionId, date: alert.startsAt });
+      if (alert.kind === 'date')
+        await watchDate(api, { sessionId: alert.sessionId, date: alert.startsAt, on: alert.on });
       else await createAlert(api, { name: alert.name, every: alert.every, query: alert.query, on: alert.on });
     },
     successToast: (_answer, alert) => ({ title: 'Alert restored', description: alertName(alert) }),
