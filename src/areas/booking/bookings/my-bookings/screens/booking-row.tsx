@@ -119,7 +119,7 @@ export function BookingRow({
           </span>
         ) : reviewDue ? (
           <Button
-            variant="secondary"
+            variant="soft"
             size="sm"
             className="z-1 max-md:h-11!"
             aria-label={`Review ${session.title}`}
