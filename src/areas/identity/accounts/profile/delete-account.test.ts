@@ -322,7 +322,7 @@ describe('a copy of one’s data', () => {
   });
 
   it('comes whole as one ZIP file, with a sheet for each table that has rows', async () => {
-    const person = await createPerson(database.pool);
+    const person = await createPerson(shop.pool);
     await book(person, 72);
     const bytes = await dataAsZip(deps, person, new Date('2026-11-21T12:00:00Z'));
     const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });

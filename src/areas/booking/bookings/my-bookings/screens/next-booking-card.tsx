@@ -35,7 +35,8 @@ export function NextBookingCard({
   const ticket = confirmationPath(booking);
   const directions = directionsPath(booking);
   return (
-    <section aria-labelledby={titleId}>
+    // A grid, so that the ticket is as high as what stands beside it.
+    <section aria-labelledby={titleId} className="grid grid-cols-1">
       <div className="on-dark relative isolate grid grid-cols-1 overflow-hidden rounded-dialog bg-court text-on-court sm:grid-cols-[minmax(0,1fr)_auto]">
         <svg
           viewBox="0 0 900 320"
