@@ -354,7 +354,9 @@ test('on a phone the profile is a list of five sections, each a tap away and wit
   await expectAccessibleInBothThemes(page);
   await list.getByRole('link', { name: /^Sign-in and security/ }).click();
   await page.waitForURL('**/profile/security');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Sign-in and security']);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Sign-in and security',
+  ]);
   await expect(list).toBeHidden();
   await expectAccessibleInBothThemes(page);
   expect(await horizontalScroll(page)).toBe(0);
@@ -376,7 +378,7 @@ test('on a phone the profile is a list of five sections, each a tap away and wit
 test('a wider screen has the menu and all five sections @desktop', async ({ page }) => {
   await signUp(page);
   await openPage(page, '/profile');
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     'Personal details',
     'Sign-in and security',
     'Payment and saved people',
