@@ -323,7 +323,7 @@ test.describe('users', () => {
     await expect(refund.getByText('Give a reason of at least 10 characters')).toBeVisible();
     await refund.getByLabel('Reason').fill('The heating was off for half of it.');
     await refund.getByRole('button', { name: 'Refund' }).click();
-    await expect(toast(page, 'Refund on its way', '£5.00 goes back')).toBeVisible();
+    await expect(toast(page, 'Refund on its way', 'We’re refunding £5.00 to the card.')).toBeVisible();
     await expect(page.getByText('£15.40, £5.00 refunded')).toBeVisible();
 
     await page.getByRole('button', { name: 'Suspend' }).click();

@@ -111,10 +111,14 @@ test.describe('an owner acts on a booking', () => {
       .poll(() => readRefunds(site, customer.bookingId))
       .toEqual({ refunds: 1, decided: 500, made: 500 });
 
-    const mail = await expectMail(site, customer.person.email, 'We’re refunding £5.00 to you');
+    const mail = await expectMail(
+      site,
+      customer.person.email,
+      'Wharf Lane Hall is refunding £5.00: Harbour Pilates',
+    );
     expect(mail.text).toContain('The showers were cold.');
     expect(mail.text).toContain('5 to 10 working days');
-    expect(await listMails(site, customer.person.email, 'We’re refunding')).toHaveLength(1);
+    expect(await listMails(site, customer.person.email, 'is refunding')).toHaveLength(1);
     await expectInMyBookings(customer.page, studio, /Confirmed.*£5\.00 refunded/s);
 
     await page.getByRole('button', { name: 'Cancel booking' }).click();
@@ -211,7 +215,7 @@ test.describe('an owner acts on a booking', () => {
     await message.getByRole('button', { name: 'Send' }).click();
     await expect(toast(page, 'Message sent')).toContainText(`We’ve emailed it to ${name}.`);
     await expect(text).toHaveValue('');
-    await expect(page.getByText(`${owner.firstName} wrote to ${name}`)).toHaveCount(1);
+    await expect(page.getByText(`${owner.firstName} messaged ${name}`)).toHaveCount(1);
 
     const mail = await expectMail(site, customer.person.email, 'wrote about Slipway Stretch');
     expect(mail.text).toContain('please bring a towel.');

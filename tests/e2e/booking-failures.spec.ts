@@ -364,7 +364,7 @@ test('after ten minutes the form says that the place is no longer held, and hold
   await expireHold(site, person);
   await over.getByRole('button', { name: 'Hold the place again' }).click();
   // This clock is ten minutes ahead by now and no longer used.
-  await expect(page.getByText(/^Your place is held until/)).toBeVisible();
+  await expect(page.getByText(/^We’re holding your place until/)).toBeVisible();
   await expect(page.getByLabel('Phone Number')).toHaveValue('07700 900123');
   await fillCard(page, cards.good);
   await payButton(page).click();

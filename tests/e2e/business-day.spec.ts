@@ -14,7 +14,7 @@ import { launchBrowserWithCamera } from './support/camera.ts';
 import { horizontalScroll, tabTo } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
 import { openPage, waitUntilInteractive } from './support/open-page.ts';
-import { signUp } from './support/person.ts';
+import { signUp, verifyEmail } from './support/person.ts';
 import { arrangeBookedOccurrence, arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
@@ -416,7 +416,7 @@ test.describe('moving a date in the calendar', () => {
     await page.keyboard.press('Enter');
     await expect(bar.getByRole('button', { name: 'Move and email' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(toast(page, 'Not moved')).toContainText(/, 19:00\. No changes yet\./);
+    await expect(toast(page, 'Not moved')).toContainText(/, 19:00\. We haven’t saved your change\./);
 
     const later = page.getByRole('button', { name: /^Move Skylight Barre, 19:00/ });
     await later.focus();
@@ -447,6 +447,7 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
   browser,
 }) => {
   const owner = await signUp(page);
+  await verifyEmail(site, owner);
   const studio = await arrangeStudio(site, owner, 'Quarry Climbing');
   const elsewhere = await browser.newContext({ baseURL: site.url });
   const desk = await elsewhere.newPage();

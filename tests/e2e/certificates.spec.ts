@@ -32,9 +32,7 @@ test('an owner shows what a session for children needs, and an admin reads it @s
   await createCertificate(site.db, business, 'insurance');
 
   await openPage(page, `/business/papers?business=${business}`);
-  await expect(page.getByText('To publish a session for children')).toContainText(
-    'show paediatric first aid',
-  );
+  await expect(page.getByText('To publish a session for children')).toContainText('add paediatric first aid');
   await expect(page.getByText('number ending in 1234')).toBeVisible();
   await page.getByLabel('Type of document').selectOption('check');
   await expect(page.getByText('Don’t upload a copy', { exact: false })).toBeVisible();

@@ -78,7 +78,7 @@ test('a programmer reads what there is and sends it from the page, with a key an
   await send('Customers');
   await expect(answer('Customers')).toContainText('It needs \\"customers:read\\"');
 
-  const take = page.getByRole('form', { name: 'Try it: Take places' });
+  const take = page.getByRole('form', { name: 'Try it: Book places' });
   const body = take.getByLabel('Body');
   await body.fill((await body.inputValue()).replace('48120', String(dateId)));
   await send('Book places');
@@ -88,7 +88,7 @@ test('a programmer reads what there is and sends it from the page, with a key an
   const { rows } = await site.db.query('SELECT 1 FROM bookings WHERE occurrence_id = $1', [dateId]);
   expect(rows).toHaveLength(1);
   await page.getByRole('button', { name: 'Python' }).first().click();
-  await expect(page.getByRole('region', { name: 'Take places in Python' })).toContainText('requests.post(');
+  await expect(page.getByRole('region', { name: 'Book places in Python' })).toContainText('requests.post(');
   await expectAccessibleInBothThemes(page);
   expect(await horizontalScroll(page)).toBe(0);
 

@@ -199,7 +199,7 @@ test('inside 24 hours: said before, no refund, and the seat is free all the same
   await openPage(page, '/bookings');
   const dialog = await openCancelDialog(page, session);
   await expect(dialog).toContainText('No refund');
-  await expect(dialog).toContainText('You paid £15.40. Cancelling was free until');
+  await expect(dialog).toContainText('You paid £15.40. The cut-off for a full refund was');
   await dialog.getByRole('button', { name: 'Cancel booking' }).click();
   await expect(toast(page, 'Booking cancelled')).toContainText('Your place is now free for someone else.');
   await expect(bookingRow(page, session)).toContainText('No refund');

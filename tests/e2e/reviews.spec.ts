@@ -42,7 +42,7 @@ test('a review from My Bookings to the session’s page, its rating and the busi
   const desk = await owner.newPage();
   await transferBusiness(site, await signUp(desk), session);
   await openPage(desk, '/business/reviews');
-  await expect(desk.getByText('1 review waits for an answer.')).toBeVisible();
+  await expect(desk.getByText('1 review needs a reply.')).toBeVisible();
   await desk.getByRole('button', { name: 'Reply to the review by Robin E.' }).click();
   await desk.getByRole('button', { name: 'Publish reply' }).click();
   await expect(desk.getByText('Write a reply')).toBeVisible();

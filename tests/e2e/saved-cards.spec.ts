@@ -127,9 +127,7 @@ test.describe('a kept card that is refused', () => {
     await payButton(page).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Your bank declined Visa ending 0341' });
     await expect(alert).toBeFocused();
-    await expect(alert).toContainText(
-      /We haven’t charged you, and we’re holding your place until \d\d:\d\d\./,
-    );
+    await expect(alert).toContainText(/We haven’t charged you\. We’re holding your place until \d\d:\d\d\./);
     await expect(refusedCard).not.toBeChecked();
     await expect(page.getByText('Declined just now')).toBeVisible();
     await expect(page.getByRole('radio', { name: 'Use another card' })).toBeChecked();

@@ -219,7 +219,7 @@ export function SessionDialog(props: SessionDialogProps) {
               instructors={extras.instructors}
               photo={photo}
               onPhoto={(changes) => setPhoto({ ...photo, ...changes })}
-              onChange={(changes, fields = draftFields(changes)) => {
+              onChange={(changes, fields = changedFields(draft, changes)) => {
                 setTouched(new Set([...touched, ...fields]));
                 form.set(changes);
               }}
@@ -262,5 +262,8 @@ const datesKept = (draft: SessionDraft, initial: SessionDraft): boolean =>
   JSON.stringify([draft.terms, draft.schedule, draft.duration]) ===
   JSON.stringify([initial.terms, initial.schedule, initial.duration]);
 
-const draftFields = (changes: Partial<SessionDraft>): (keyof SessionDraft)[] =>
-  sessionDraftFields.filter((field) => field in changes);
+/** A start moves its end and hands the same duration over: the person hasn't set that. */
+const changedFields = (draft: SessionDraft, changes: Partial<SessionDraft>): (keyof SessionDraft)[] =>
+  sessionDraftFields.filter(
+    (field) => field in changes && JSON.stringify(changes[field]) !== JSON.stringify(draft[field]),
+  );

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { readTest, readTexts, WrittenTexts } from '#support/looked-for-texts.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+  cwd: root,
+  encoding: 'utf8',
+}).split('\n');
+
+/** Texts that no single source writes: elements side by side, code examples, `Intl` lists, rows of a test's own SQL. */
+const COMPOSED: readonly string[] = [
+  '"through": "Till at the desk"',
+  "curl -X POST 'http",
+  '1 Elm Road, London',
+  '1 Weir Lane, Leeds, LS6 3AB',
+  'Adult, guardian of Arjun and Mira',
+  'Capstan five',
+  'Columns we ignored: Colour.',
+  'I have run this club since 2009 and hold its lease.',
+  'Level door 92 cm wide, on the right.',
+  'The address could not be found.',
+  'Third personYou add the name when you book£15.40',
+  'We don’t know {nickname}',
+];
+
+const written = read(
+  /^(?:src|packages\/(?:demo|stripe-sandbox)|assets\/(?:demo|texts|widget))\/.*\.(?:tsx?|json|md|ya?ml)$/,
+).map(([file, text]) => readTexts(file, text));
+const tests = read(/^tests\/(?:e2e|support)\/.*\.ts$/).map(([file, text]) => ({
+  file,
+  ...readTest(file, text),
+}));
+const sources = new WrittenTexts(
+  written.join(''),
+  tests.flatMap(({ own }) => own),
+);
+
+it('the browser tests look only for texts that the sources can write', () => {
+  const lookedFor = tests.flatMap(({ file, lookedFor: texts }) =>
+    texts.map(({ line, text }) => ({ at: `${file}:${line}`, text })),
+  );
+  expect(lookedFor.length).toBeGreaterThan(3000);
+  const isWritten = new Map(
+    [...new Set(lookedFor.map(({ text }) => text))].map((text) => [text, sources.has(text)]),
+  );
+  const missing = lookedFor.filter(({ text }) => isWritten.get(text) === false);
+  expect(missing.filter(({ text }) => !COMPOSED.includes(text))).toEqual([]);
+  expect(
+    COMPOSED.filter((text) => !missing.some((one) => one.text === text)),
+    'exceptions that nothing needs',
+  ).toEqual([]);
+});
+
+/** Path and contents of each file that isn't a test of Vitest. */
+function read(pattern: RegExp): [file: string, contents: string][] {
+  return files
+    .filter((file) => pattern.test(file) && !file.includes('.test.'))
+    .flatMap((file) => {
+      try {
+        return [[file, readFileSync(path.join(root, file), 'utf8')]];
+      } catch {
+        return []; // Deleted and not committed yet.
+      }
+    });
+}
