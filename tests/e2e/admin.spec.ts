@@ -328,7 +328,7 @@ test.describe('users', () => {
 
     await page.getByRole('button', { name: 'Suspend' }).click();
     const suspend = page.getByRole('dialog', { name: 'Suspend Robin Ellery?' });
-    await expect(suspend.getByText('1 booking to come on 1 date')).toBeVisible();
+    await expect(suspend.getByText('1 upcoming booking on 1 date')).toBeVisible();
     await expect(suspend.getByLabel('Cancel them: email everyone and refund £10.40')).toBeChecked();
     await suspend.getByLabel('Reason').fill('Has threatened two instructors.');
     // Signed in an hour ago: suspending asks for the password again.
@@ -340,7 +340,7 @@ test.describe('users', () => {
     const prove = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await prove.getByRole('textbox', { name: 'Your password' }).fill('fettle-demo-1');
     await prove.getByRole('button', { name: 'Continue' }).click();
-    await expect(toast(page, 'Account suspended', 'Robin Ellery is told.')).toBeVisible();
+    await expect(toast(page, 'Account suspended', 'We’ll email Robin Ellery.')).toBeVisible();
     await expect(page.getByText('Suspended: Has threatened two instructors.')).toBeVisible();
     expect(await queryOne(site.db, 'SELECT state FROM bookings WHERE reference = $1', [reference])).toEqual({
       state: 'cancelled_by_business',

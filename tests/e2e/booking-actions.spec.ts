@@ -217,9 +217,9 @@ test.describe('an owner acts on a booking', () => {
     await expect(text).toHaveValue('');
     await expect(page.getByText(`${owner.firstName} messaged ${name}`)).toHaveCount(1);
 
-    const mail = await expectMail(site, customer.person.email, 'wrote about Slipway Stretch');
+    const mail = await expectMail(site, customer.person.email, 'sent you a message about Slipway Stretch');
     expect(mail.text).toContain('please bring a towel.');
-    expect(await listMails(site, customer.person.email, 'wrote about')).toHaveLength(1);
+    expect(await listMails(site, customer.person.email, 'sent you a message about')).toHaveLength(1);
     await openPage(customer.page, '/bookings');
     const messages = customer.page.getByRole('list', { name: /^Messages from / });
     await expect(messages.getByRole('listitem')).toHaveText(/please bring a towel\./);

@@ -471,9 +471,9 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
   await desk.waitForURL(`**/business/calendar?business=${studio.businessId}`);
   await expect(desk.getByRole('link', { name: 'Calendar' })).toBeVisible();
   await desk.goto('/');
-  await desk.waitForURL('**/business');
-  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Business Dashboard');
-  await expect(desk.getByText('Wharf Lane Hall')).toBeVisible();
+  await desk.waitForURL('**/business/check-in');
+  await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Front desk');
+  await expect(desk.getByText('Wharf Lane Hall').filter({ visible: true }).first()).toBeVisible();
   await expect(desk.getByRole('link', { name: 'Bookings', exact: true })).toHaveCount(0);
   await openPage(desk, `/business/bookings?business=${studio.businessId}`);
   await expect(desk.getByRole('heading', { name: 'Your role doesn’t include this page' })).toBeVisible();

@@ -146,7 +146,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
     [studio.businessId],
   );
   const told = await expectMail(site, email, `The bank gave £15.40 back to ${name}`);
-  expect(told.text).toContain('£14.00 of it was yours');
+  expect(told.text).toContain('We’ll take £14.00 from your earnings.');
   await office.close();
   await device.close();
 });

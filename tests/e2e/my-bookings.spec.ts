@@ -211,7 +211,7 @@ test('inside 24 hours: said before, no refund, and the seat is free all the same
   });
   expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(0);
   expect((await expectMail(site, person.email, 'Booking cancelled')).text).toContain(
-    'There is no refund of the £15.40 you paid',
+    'We can’t refund the £15.40 you paid.',
   );
 });
 

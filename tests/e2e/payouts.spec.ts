@@ -167,8 +167,8 @@ test('a payout that the bank sends back is said, by mail as well, and mended @se
   await site.sandbox.control.advanceClock(7 * DAY_MS);
   await expectMail(site, owner.email, '£14.00 came back from your bank');
   await openPage(page, address);
-  const failed = page.getByRole('region', { name: '£14.00 came back from your bank' });
-  await expect(failed).toContainText('The account ending 1113 did not take it: the account is closed.');
+  const failed = page.getByRole('region', { name: 'Your bank returned £14.00' });
+  await expect(failed).toContainText('The account ending 1113 didn’t accept it: the account is closed.');
   await expectAccessibleInBothThemes(page);
   expect(await horizontalScroll(page)).toBe(0);
   await failed.getByRole('button', { name: 'Change bank details' }).click();

@@ -12,6 +12,8 @@ const HOLE = '\uE000';
 /** Divides texts. */
 const END = '\uE001';
 
+/** What a mail says. */
+const MAIL = /\.text\)(?:\.not)?\.to(?:Contain|Match)$/;
 const SQL = /\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|FROM|WHERE) /;
 const LOOKS =
   /^(?:getBy(?:Text|Role|Label|Placeholder|Title|AltText)|filter|toast|expectMail|to(?:HaveText|ContainText|HaveTitle|HaveAccessible\w+))$/;
@@ -30,11 +32,12 @@ export function readTest(file: string, source: string): { lookedFor: LookedForTe
     };
     if (ts.isCallExpression(node)) {
       const name = node.expression.getText(tree).split('.').pop() ?? '';
+      const looks = LOOKS.test(name) || MAIL.test(node.expression.getText(tree));
       const isTitled = name === 'test' || name === 'describe';
       visit(node.expression, isLooking);
       node.arguments.forEach((argument, index) => {
         if (index > 0 || !(isTitled || name === 'getByRole'))
-          visit(argument, (isLooking && !isTitled) || (LOOKS.test(name) && !ts.isArrowFunction(argument)));
+          visit(argument, (isLooking && !isTitled) || (looks && !ts.isArrowFunction(argument)));
       });
     } else if (ts.isTemplateExpression(node)) {
       for (const part of [node.head, ...node.templateSpans.map(({ literal }) => literal)]) add(part.text);
@@ -94,6 +97,11 @@ const parse = (file: string, source: string) =>
     file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
   );
 
+/** A state's name, say, which would fill any hole. */
+const CODE_WORD = /^\uE001[\p{Ll}_-]+\uE001$/u;
+/** Characters; a longer text isn't a person's name. */
+const LONG_NAME = 20;
+
 type Edge = typeof HOLE | typeof END;
 
 /** Tells whether sources can write a text. */
@@ -110,11 +118,17 @@ export class WrittenTexts {
   constructor(written: string, names: readonly string[]) {
     this.#written = normalise(written);
     this.#pieces = new Set(
-      [...this.#written.matchAll(/(?<=([\uE000\uE001]))[^\uE000\uE001]+[\uE000\uE001]/g)].map(
-        ([piece, edge = '']) => edge + piece,
-      ),
+      [...written.matchAll(/(?<=([\uE000\uE001]))[^\uE000\uE001]+[\uE000\uE001]/g)]
+        .map(([piece, edge = '']) => edge + piece)
+        .filter((piece) => !CODE_WORD.test(piece))
+        .map(normalise),
     );
-    this.#names = new Set(names.map((name) => normalise(name).trim()).filter((name) => name !== ''));
+    this.#names = new Set(
+      names
+        .flatMap((name) => [name, ...(name.length < LONG_NAME ? name.split(' ') : [])])
+        .filter((name) => /^[\p{Lu}\d]/u.test(name))
+        .map((name) => normalise(name).trim()),
+    );
   }
 
   /** A text may begin and end in the middle of a source's. A program fills in every figure. */

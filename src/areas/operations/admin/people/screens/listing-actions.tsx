@@ -141,7 +141,7 @@ export function FutureBookings({
   return (
     <fieldset className="border-0">
       <legend className="mb-2 font-semibold">
-        {pluralize(upcoming.bookings, 'booking', 'bookings')} upcoming{' '}
+        {pluralize(upcoming.bookings, 'upcoming booking', 'upcoming bookings')} on{' '}
         {pluralize(upcoming.dates, 'date', 'dates')}
       </legend>
       <RadioField
