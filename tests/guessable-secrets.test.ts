@@ -46,6 +46,7 @@ const randomSecrets = new Set([
 /** Fields with such a name that users choose. */
 const chosenByUser = new Set([
   'PUT /api/profile/password newPassword',
+  'POST /api/profile/password newPassword',
   'POST /api/businesses/:businessId/codes code',
 ]);
 

@@ -2,6 +2,7 @@
 export const fixedTexts: ReadonlySet<string> = new Set([
   'Log out',
   'Login Required',
+  'Not now',
   'Please log in to book a session.',
   'You are logged out. Logging in again...',
   'You need to log in to book a fitness session.',

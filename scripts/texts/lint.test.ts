@@ -41,7 +41,7 @@ it.each([
   ['The business bears the fee.', 'bear'],
   ['Press the button.', 'press'],
   ['The page could not be loaded.', 'could-not-be'],
-  ['Not now', 'dismiss'],
+  ['Never mind', 'dismiss'],
   ['Lift', 'button-verb'],
   ['Make a code', 'button-verb'],
   ['We send an e-mail.', 'term-email'],

@@ -17,7 +17,7 @@ export interface Mail {
   demoMailbox: DemoMailbox | null;
   sendVerificationMail(mail: { userId: string; url: string }): Promise<void>;
   sendResetMail(mail: { userId: string; url: string }): Promise<void>;
-  sendMagicLink(mail: { userId: string; url: string }): Promise<void>;
+  sendMagicLink(mail: { email: string; url: string; code?: string }): Promise<void>;
 }
 
 /** SMTP if SMTP_URL is set, else the demo mailbox. */

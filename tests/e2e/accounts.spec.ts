@@ -114,8 +114,8 @@ test('a mailed link signs in by a press, and leads back @desktop @seldom', async
   await signOut(page);
   await openPage(page, '/sign-in?returnTo=%2Fsearch%3Fsort%3Drating');
   await page.getByLabel('Email').fill(person.email);
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
-  const mail = await expectMail(site, person.email, 'sign-in link');
+  await page.getByRole('button', { name: 'Email me a code' }).click();
+  const mail = await expectMail(site, person.email, 'sign-in code');
   await openPage(page, /http\S+/.exec(mail.text)?.[0] ?? '');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await page.waitForURL('**/search?sort=rating');

@@ -201,7 +201,7 @@ test('the page is closed right after paying: the booking comes all the same @pho
   expect(rows).toEqual([{ special_requirements: 'Brings own oar' }]);
 });
 
-test('a visitor who books from the search signs in and finds the dialog open again @seldom', async ({
+test('a visitor who books from the search signs in and finds the checkout with their place @seldom', async ({
   page,
   site,
 }) => {
@@ -213,12 +213,12 @@ test('a visitor who books from the search signs in and finds the dialog open aga
   await expect(dialog).toContainText('You need to log in to book a fitness session.');
   await expect(dialog.getByRole('link', { name: 'Create account' })).toHaveAttribute(
     'href',
-    /^\/sign-up\?returnTo=%2Fsearch.*book%3D/,
+    /^\/sign-up\?returnTo=%2Fcheckout%2F.*date%3D/,
   );
   await dialog.getByRole('link', { name: 'Sign In' }).click();
   await signIn(page, person);
-  await expect(page.getByRole('dialog')).toHaveAccessibleName('Book Session');
-  await expect(page.getByRole('dialog')).toContainText(session.title);
+  await page.waitForURL(`**/checkout/${session.id}?**`);
+  await expect(page.getByRole('timer', { name: 'Place held' })).toBeVisible();
 });
 
 test('a visitor at the checkout is sent to sign in and comes back to the same date @seldom', async ({

@@ -46,6 +46,8 @@ export interface AccountMail {
   what: 'verify' | 'reset' | 'magic link';
   userId: string;
   url: string;
+  /** Of a sign-in mail. */
+  code?: string;
   knownUser: boolean;
 }
 
@@ -138,7 +140,21 @@ export async function openAccountsApp(
           publicUrl: ACCOUNTS_URL,
           storeResetToken: (link) => storeResetToken(auth, link),
           sendResetMail: mail('reset'),
-          sendMagicLink: mail('magic link'),
+          sendMagicLink: async ({ email, url, code }) => {
+            const { rows } = await pool.query<{ id: string }>('SELECT id FROM users WHERE email = $1', [
+              email,
+            ]);
+            const userId = rows[0]?.id ?? '';
+            const sent = {
+              what: 'magic link' as const,
+              userId,
+              email,
+              url,
+              ...(code !== undefined && { code }),
+            };
+            mails.push({ ...sent, knownUser: userId !== '' });
+            told.push(sent);
+          },
         },
         asked,
       ),

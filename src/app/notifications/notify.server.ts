@@ -433,8 +433,8 @@ export function createNotifications(outbox: Outbox) {
     onPasswordResetRequested: (tx: Tx, { userId, url }: MailPayload<'mail.reset-password'>) =>
       enqueue(tx, 'mail.reset-password', userId, { userId, url }),
     /** Somebody wants to sign in by a link; the latest link replaces the one before, as above. */
-    onMagicLinkRequested: (tx: Tx, { userId, url }: MailPayload<'mail.magic-link'>) =>
-      enqueue(tx, 'mail.magic-link', userId, { userId, url }),
+    onMagicLinkRequested: (tx: Tx, { email, url, code }: { email: string; url: string; code?: string }) =>
+      enqueue(tx, 'mail.magic-link', deterministicId(email), { address: email, url, code }),
     /** Somebody wants another address: the link goes to the new one, a notice to the old. */
     onEmailChangeRequested: async (
       tx: Tx,

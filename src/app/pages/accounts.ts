@@ -1,8 +1,10 @@
 import { redirect } from '@tanstack/react-router';
+import { fetchVisitorHold } from '#areas/booking/bookings/visitor-hold/api.ts';
 import { accountPageAddress } from '#areas/identity/accounts/current/account-addresses.ts';
 import { safeReturnPath } from '#areas/identity/accounts/current/return-path.ts';
 import { isProfileSection } from '#areas/identity/accounts/profile/profile-sections.ts';
 import { fetchSecondStep } from '#areas/identity/accounts/second-step/api.ts';
+import type { ApiClient } from '#shared/http/api-client.ts';
 import { definePage, type PageLoadContext, view } from './define-page.tsx';
 import { requireUser } from './guards.ts';
 import { readText } from './read-texts.ts';
@@ -15,14 +17,17 @@ function requireSignedOut({ user, search }: { user: object | null; search: { ret
   if (user !== null) throw redirect({ href: safeReturnPath(search.returnTo), replace: true });
 }
 
+const loadVisitorHold = async ({ api }: { api: ApiClient }) => ({ held: await fetchVisitorHold(api) });
+
 const signIn = definePage({
   path: '/sign-in',
   bar: 'none',
   search: (raw) => ({ ...readReturn(raw), error: readText(raw.error) }),
   who: requireSignedOut,
+  load: loadVisitorHold,
   title: 'Sign In',
-  view: view(() => import('#areas/identity/accounts/sign-in/screens/sign-in-screen.tsx'), 'SignInScreen'),
-  given: ({ search: { returnTo, error } }) => ({ returnTo, error }),
+  view: view(() => import('./sign-in-view.tsx'), 'SignInView'),
+  given: ({ search: { returnTo, error }, loaded: { held } }) => ({ returnTo, error, held }),
 });
 
 /** The second step of signing in, for whoever has done the first. */
@@ -61,9 +66,10 @@ const signUp = definePage({
   bar: 'none',
   search: readReturn,
   who: requireSignedOut,
+  load: loadVisitorHold,
   title: 'Create an account',
-  view: view(() => import('#areas/identity/accounts/sign-in/screens/sign-up-screen.tsx'), 'SignUpScreen'),
-  given: ({ search: { returnTo } }) => ({ returnTo }),
+  view: view(() => import('./sign-up-view.tsx'), 'SignUpView'),
+  given: ({ search: { returnTo }, loaded: { held } }) => ({ returnTo, held }),
 });
 
 const forgotPassword = definePage({

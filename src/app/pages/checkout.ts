@@ -31,9 +31,13 @@ const confirmation = definePage({
   deps: (search) => search,
   load: async ({ api, queryClient, deps }) => {
     const { confirmationQuery, orderQuery } = await import('#areas/booking/bookings/book/api.ts');
+    const { profileQuery } = await import('#areas/identity/accounts/profile/api.ts');
     const { outstandingWaiversQuery } = await import('#areas/booking/waivers/api.ts');
     const found = await queryClient.ensureQueryData(confirmationQuery(api, deps));
-    await queryClient.prefetchQuery(outstandingWaiversQuery(api));
+    await Promise.all([
+      queryClient.prefetchQuery(outstandingWaiversQuery(api)),
+      queryClient.prefetchQuery(profileQuery(api)),
+    ]);
     if (found.kind === 'booked' && found.booking.sessionId !== null) {
       const { sessionId, order } = found.booking;
       await Promise.all([

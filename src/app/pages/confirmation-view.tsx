@@ -2,6 +2,7 @@ import { ConfirmationPage } from '#areas/booking/bookings/book/screens/confirmat
 import { JoinedWaitlists } from '#areas/booking/waitlist/screens/joined-waitlists.tsx';
 import { OutstandingWaivers } from '#areas/booking/waivers/screens/outstanding-waivers.tsx';
 import { StepFreeNote } from '#areas/catalogue/accessibility/screens/step-free-note.tsx';
+import { SignInOffer } from '#areas/identity/accounts/profile/screens/sign-in-offer.tsx';
 
 /** `/booking-confirmation`, with what is to be signed before one comes, and the waiting lists of what was full. */
 export function ConfirmationView() {
@@ -10,7 +11,11 @@ export function ConfirmationView() {
       <div className="container-page pt-6 [--container-w:1040px]">
         <OutstandingWaivers />
       </div>
-      <ConfirmationPage JoinedWaitlists={JoinedWaitlists} StepFreeNote={StepFreeNote} />
+      <ConfirmationPage
+        JoinedWaitlists={JoinedWaitlists}
+        StepFreeNote={StepFreeNote}
+        signInOffer={<SignInOffer />}
+      />
     </>
   );
 }

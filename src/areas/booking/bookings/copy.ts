@@ -11,6 +11,8 @@ import type { FlowState } from './book/booking-flow.ts';
 import type { Booking, BookingState } from './contract.ts';
 import { isCancelled } from './rules.ts';
 
+export const VISITOR_HOLD_EXPIRED = 'Your hold has expired. We’ll try again when you’ve signed in.';
+
 /** The hold from before the person signed in had expired. */
 export const HELD_AGAIN_SENTENCE = 'We held your place again, because your first hold expired.';
 

@@ -91,6 +91,9 @@ export type Identity = z.infer<typeof identitySchema>;
 
 const changeEmailSchema = identitySchema.extend({ email: emailField });
 
+const firstPasswordSchema = z.object({ newPassword: passwordField });
+export type FirstPassword = z.infer<typeof firstPasswordSchema>;
+
 const changePasswordSchema = z.object({
   currentPassword: z.string().min(1, 'Password is required').max(128),
   newPassword: passwordField,
@@ -146,6 +149,8 @@ const profileSchema = authUserSchema
     passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime() })),
     /** `google`, `oidc`. */
     connected: z.array(z.string()),
+    /** Signs in only by emailed codes, and hasn't declined a passkey or a password yet. */
+    offersSignInMethod: z.boolean(),
   });
 export type Profile = z.infer<typeof profileSchema>;
 
@@ -271,6 +276,16 @@ export const profileEndpoints = defineEndpoints({
     rateLimit: credentialRateLimit,
     errors: ['conflict'],
   },
+  // For an account without one.
+  'POST /api/profile/password': {
+    auth: 'user',
+    freshSignIn: true,
+    body: firstPasswordSchema,
+    rateLimit: credentialRateLimit,
+    errors: ['forbidden', 'conflict'],
+  },
+  // A passkey or password was taken or declined after paying.
+  'PUT /api/profile/sign-in-offer': { auth: 'user' },
   'GET /api/profile/devices': { auth: 'user', answer: z.array(deviceSchema) },
   // Ends other sign-ins (`ended`) and private links (`alsoEnded`, in words).
   'DELETE /api/profile/devices': {

@@ -24,6 +24,7 @@ export interface ProfileRecord {
   recoveryCodes: number;
   passkeys: { id: string; name: string | null; createdAt: string }[];
   connected: string[];
+  signInOfferAnswered: boolean;
 }
 
 /** `now` decides which changes are still open. */
@@ -42,7 +43,8 @@ export async function findProfileRecord(db: Db, userId: string, now: Date): Prom
                                       ORDER BY k.created_at), '[]')
              FROM auth_passkeys k WHERE k.user_id = u.id) AS passkeys,
             ARRAY (SELECT a.provider_id FROM auth_accounts a
-                   WHERE a.user_id = u.id AND a.provider_id <> 'credential' ORDER BY 1) AS connected
+                   WHERE a.user_id = u.id AND a.provider_id <> 'credential' ORDER BY 1) AS connected,
+            u.sign_in_offer_answered_at IS NOT NULL AS "signInOfferAnswered"
      FROM users u WHERE u.id = $1`,
     [userId, now],
   );
@@ -96,6 +98,34 @@ export async function replacePassword(tx: Tx, userId: string, hash: string): Pro
   await tx.query(
     `UPDATE auth_accounts SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'`,
     [userId, hash],
+  );
+}
+
+/** Only where it has none. */
+export async function fillEmptyName(db: Db, userId: string, { firstName, lastName }: Name): Promise<void> {
+  await db.query(
+    `UPDATE users SET first_name = $2, last_name = $3, name = trim($2 || ' ' || $3), updated_at = now()
+     WHERE id = $1 AND first_name = '' AND last_name = '' AND $2 <> ''`,
+    [userId, firstName, lastName],
+  );
+}
+
+/** False if there is a password. The caller must hold the account's lock. */
+export async function insertFirstPassword(tx: Tx, userId: string, hash: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO auth_accounts (user_id, account_id, provider_id, password) VALUES ($1::uuid, $1::uuid::text, 'credential', $2)
+     ON CONFLICT (provider_id, account_id)
+     DO UPDATE SET password = excluded.password, updated_at = now() WHERE auth_accounts.password IS NULL`,
+    [userId, hash],
+  );
+  return rowCount === 1;
+}
+
+/** We don't offer another way to sign in again. */
+export async function markSignInOfferAnswered(db: Db, userId: string, now: Date): Promise<void> {
+  await db.query(
+    'UPDATE users SET sign_in_offer_answered_at = $2 WHERE id = $1 AND sign_in_offer_answered_at IS NULL',
+    [userId, now],
   );
 }
 
@@ -230,7 +260,7 @@ export async function accountRow(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
     `SELECT first_name, last_name, email, email_verified,
             (SELECT new_email FROM email_changes WHERE user_id = $1) AS email_to_confirm, phone, image AS photo, role,
-            receipt_company, wants_review_requests, wants_statements, suspension_reason, created_at FROM users WHERE id = $1`,
+            receipt_company, wants_review_requests, wants_statements, suspension_reason, sign_in_offer_answered_at, created_at FROM users WHERE id = $1`,
     [userId],
   );
   return rows;

@@ -141,7 +141,7 @@ describe('accounts over HTTP', () => {
 
   it('reset and link are answered alike for an address that is known and one that nobody has', async () => {
     const owner = await site.signUp();
-    for (const path of ['request-password-reset', 'sign-in/magic-link']) {
+    for (const path of ['request-password-reset', 'sign-in/magic-link'] as const) {
       const known = await post(path, { email: owner.email });
       const before = mails.length;
       const unknown = await post(path, { email: 'nobody-at-all@people.example' });
@@ -150,7 +150,8 @@ describe('accounts over HTTP', () => {
         known.body,
         { ...known.headers, date: unknown.headers.date, 'x-request-id': unknown.headers['x-request-id'] },
       ]);
-      expect(mails).toHaveLength(before);
+      // A sign-in mail makes an account for whoever reads it.
+      expect(mails).toHaveLength(path === 'sign-in/magic-link' ? before + 1 : before);
     }
   });
 

@@ -1,4 +1,5 @@
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { completeAccount } from '#areas/identity/accounts/profile/complete-account.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
@@ -52,7 +53,7 @@ function holdEndedError({ isWithdrawn, isClosed, isShutOut }: Hold): AppError {
 }
 
 /**
- * Stored before the charge, for a booking made by the webhook. Throws `invalid_input` (400, with fields),
+ * Stored before the charge, for a booking made by the webhook. Names a new account. Throws `invalid_input` (400, with fields),
  * `not_found`,
  * `already_booked` (409) or `hold_expired` (409).
  */
@@ -79,6 +80,7 @@ export async function setHoldContact(
           return true;
         });
   if (!begun) throw holdEndedError(hold);
+  if (user.firstName === '' && user.lastName === '') await completeAccount(deps.pool, user.id, contact);
 }
 
 type AbandonDeps = FinaliseDeps & { clock: Clock };

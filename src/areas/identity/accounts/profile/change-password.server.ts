@@ -45,13 +45,7 @@ export async function changePassword(
   ).catch((error: unknown) => {
     throw error instanceof AppError ? currentPasswordError(error) : error;
   });
-  await assertStrongPassword(
-    newPassword,
-    { email: user.email, names: [user.firstName, user.lastName] },
-    deps.breaches,
-  ).catch((error: unknown) => {
-    throw error instanceof AppError ? fieldError('newPassword', error) : error;
-  });
+  await assertNewPassword(deps, user, newPassword);
   const strong =
     from.signIn !== null && ((await findSignInStatus(deps.pool, from.signIn.id))?.strong ?? false);
   const carried = from.signIn === null ? null : await deps.carryOver(from.signIn.id);
@@ -87,6 +81,19 @@ export async function changePassword(
     if (strong) await markStepUp(deps.pool, made.session.id, { now: deps.clock.now(), strongly: true });
   }
   return cookies;
+}
+
+/** Throws `invalid_input` (400) about `newPassword`. */
+export async function assertNewPassword(
+  { breaches }: Pick<ChangePasswordDeps, 'breaches'>,
+  { email, firstName, lastName }: AuthUser,
+  newPassword: string,
+): Promise<void> {
+  await assertStrongPassword(newPassword, { email, names: [firstName, lastName] }, breaches).catch(
+    (error: unknown) => {
+      throw error instanceof AppError ? fieldError('newPassword', error) : error;
+    },
+  );
 }
 
 /** Renames the field; people without a password get advice. */

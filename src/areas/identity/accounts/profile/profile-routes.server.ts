@@ -14,6 +14,7 @@ import { type Authenticator, registerEndpoints, type SignInReader } from '../cur
 import {
   deleteEmailChange,
   endSignIn,
+  markSignInOfferAnswered,
   saveName,
   savePhoto,
   savePreferences,
@@ -26,6 +27,7 @@ import { type ChangePasswordDeps, changePassword } from './change-password.serve
 import { type DeleteAccountDeps, deleteAccount, previewDeletion } from './delete-account.server.ts';
 import { dataAsCsv, dataAsJson, dataAsZip } from './download-data.server.ts';
 import { listDevices, readProfile } from './read-profile.server.ts';
+import { setFirstPassword } from './set-first-password.server.ts';
 import { type SignOutEverywhereDeps, signOutEverywhere } from './sign-out-everywhere.server.ts';
 
 export interface ProfileDeps
@@ -71,6 +73,9 @@ export function profileRoutes(deps: ProfileDeps): RegisterRoutes {
       const from = { cookie: request.headers.cookie ?? '', signIn };
       for (const cookie of await changePassword(deps, user, from, body)) reply.header('set-cookie', cookie);
     },
+
+    'POST /api/profile/password': ({ user, body }) => setFirstPassword(deps, user, body),
+    'PUT /api/profile/sign-in-offer': ({ user }) => markSignInOfferAnswered(pool, user.id, clock.now()),
 
     'GET /api/profile/devices': async ({ user, request }) =>
       listDevices(deps, user, (await authenticator.currentSignIn(request))?.id),

@@ -33,6 +33,12 @@ export async function readProfile(
       createdAt: new Date(createdAt).toISOString(),
     })),
     connected: kept.connected,
+    offersSignInMethod:
+      user.emailVerified &&
+      !kept.signInOfferAnswered &&
+      kept.passwordHash === null &&
+      kept.passkeys.length === 0 &&
+      kept.connected.length === 0,
   };
 }
 

@@ -32,7 +32,8 @@ const alreadyKnown = {
   sentence: 'There’s already an account with this email. Sign in instead.',
   field: 'email',
 } as const;
-const linkExpired = { sentence: 'This link has expired or been used. Get a new one.' };
+export const LINK_EXPIRED_SENTENCE = 'This link has expired or been used. Get a new one.';
+const linkExpired = { sentence: LINK_EXPIRED_SENTENCE };
 const unknownPasskey = { sentence: 'We don’t recognise this passkey. Sign in another way.' };
 
 const refusals = new Map<string, { sentence: string; field?: AccountField }>([
@@ -133,8 +134,11 @@ export const accountActions = {
   resetPassword: ({ token, password }: { token: string; password: string }) =>
     post('/api/auth/reset-password', { token, newPassword: password }),
   /** Also succeeds for unknown addresses. */
-  requestMagicLink: (request: { email: string; returnTo: string }) =>
+  requestMagicLink: (request: { email: string; returnTo: string; nonce?: string }) =>
     post('/api/auth/sign-in/magic-link', request),
+  /** Five wrong ones a minute. */
+  signInWithCode: (typed: { email: string; nonce: string; code: string }) =>
+    post('/api/auth/magic-link/verify', typed),
   /** Works once. */
   signInWithLink: (link: { token: string }) => post('/api/auth/magic-link/verify', link),
   requestVerification: (request: { email: string }) => post('/api/auth/send-verification-email', request),

@@ -16,15 +16,16 @@ const requiredMessages: Record<AccountField, string> = {
   password: 'Password is required',
 };
 
-/** Checks only the fields given. `newPassword`: also check its length. */
+/** Checks only the fields given. `newPassword`: also check its length. `passwordless`: it may be empty. */
 export function accountErrors(
   values: AccountValues,
-  { newPassword }: { newPassword: boolean } = { newPassword: false },
+  { newPassword = false, passwordless = false }: { newPassword?: boolean; passwordless?: boolean } = {},
 ): AccountErrors {
   const errors: AccountErrors = {};
   for (const field of ['firstName', 'lastName', 'email', 'password'] as const) {
     const value = values[field];
     if (value === undefined) continue;
+    if (field === 'password' && passwordless) continue;
     if (value.trim() === '') errors[field] = requiredMessages[field];
     else if (field === 'email' && !EMAIL_PATTERN.test(value.trim())) errors[field] = requiredMessages.email;
     else if (field === 'password' && newPassword && value.length < PASSWORD_MIN_LENGTH) {

@@ -4,6 +4,7 @@ import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError, isAPIError } from 'better-auth/api';
 import { genericOAuth, magicLink } from 'better-auth/plugins';
 import { Kysely, PostgresDialect } from 'kysely';
+import { z } from 'zod';
 import type { Pool } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { hasNoWebAddress } from '#shared/domain/person-fields.ts';
@@ -23,6 +24,7 @@ import { accountPageUrl } from './mail-page-url.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
 import { passkeyRules, requireUserVerification } from './passkey-plugin.server.ts';
 import { type PasswordResetDeps, passwordResetHooks } from './password-reset.server.ts';
+import { codeThrottlePlugin, codeToken, newSignInCode, SIGN_IN_CODE_MINUTES } from './sign-in-code.server.ts';
 import { type KnownSignUpDeps, knownSignUpPlugin, weakPasswordPlugin } from './sign-up-plugins.server.ts';
 import { loginThrottlePlugin } from './throttle-plugin.server.ts';
 
@@ -172,25 +174,37 @@ export function createAuth(settings: AuthSettings) {
       knownSignUpPlugin(settings),
       weakPasswordPlugin(settings.breaches),
       resetRequestPlugin(settings.queueLinkMail),
+      codeThrottlePlugin(settings),
       passkeyRules(settings),
       reset.plugin,
       magicLink({
-        disableSignUp: true,
-        expiresIn: 15 * oneMinute, // the mail says so
+        // Whoever reads the mail owns the address: a new one gets its account then, and a known one is opened.
+        disableSignUp: false,
+        expiresIn: SIGN_IN_CODE_MINUTES * oneMinute, // the mail says so
         // Prefixed: the library stores challenges and resets in the same table and would accept their secrets as
         // links.
         storeToken: { type: 'custom-hasher', hash: async (token) => `magic-link:${token}` },
         rateLimit: libraryLimits['/sign-in/magic-link'],
-        sendMagicLink: ({ email, token, metadata }) =>
-          runAfterCommit(() => {
-            const returnTo = readReturnPath(metadata);
-            return settings.queueLinkMail({
-              of: 'magic link',
-              email: email.toLowerCase(),
-              token,
-              ...(returnTo !== undefined && { returnTo }),
+        sendMagicLink: async ({ email, token, metadata }, ctx) => {
+          const { returnTo, nonce } = linkMetadataSchema.parse(metadata ?? {});
+          const address = email.toLowerCase();
+          const code = nonce === undefined ? undefined : newSignInCode();
+          if (nonce !== undefined && code !== undefined)
+            await ctx?.context.internalAdapter.createVerificationValue({
+              identifier: `magic-link:${codeToken({ email: address, nonce, code })}`,
+              value: JSON.stringify({ email: address }),
+              expiresAt: new Date(Date.now() + SIGN_IN_CODE_MINUTES * oneMinute * 1000),
             });
-          }),
+          await runAfterCommit(() =>
+            settings.queueLinkMail({
+              of: 'magic link',
+              email: address,
+              token,
+              ...(code !== undefined && { code }),
+              ...(returnTo !== undefined && { returnTo }),
+            }),
+          );
+        },
       }),
       passkey({
         rpName: 'Fettle',
@@ -320,10 +334,13 @@ function logUnexpectedError(settings: AuthSettings, error: unknown): void {
   logLibraryMessage(settings, error instanceof Error ? error.name : 'failed', [error]);
 }
 
-function readReturnPath(metadata: Record<string, unknown> | undefined): string | undefined {
-  const path = metadata?.returnTo;
-  return typeof path === 'string' && path !== '/' ? path : undefined;
-}
+const linkMetadataSchema = z.object({
+  returnTo: z
+    .string()
+    .optional()
+    .transform((path) => (path === '/' ? undefined : path)),
+  nonce: z.string().optional(),
+});
 
 /** Providers may send long names, web addresses or none. */
 function sanitizeNames(user: { name: string; email: string; firstName?: unknown; lastName?: unknown }) {

@@ -4,6 +4,8 @@ import { isSingleLine } from '#shared/domain/single-line-text.ts';
 import { emailField, nameSchema, passwordField } from '../contract.ts';
 import { safeReturnPath } from '../current/return-path.ts';
 import { OIDC_PROVIDER } from './oidc-provider.ts';
+import { codeToken } from './sign-in-code.server.ts';
+import { codeNonceField, signInCodeSchema } from './sign-in-code.ts';
 
 /** Body, or query of a GET. */
 type Fields = Record<string, unknown>;
@@ -95,10 +97,29 @@ export const libraryEndpoints: Readonly<Record<string, Endpoint>> = {
   'POST /sign-in/magic-link': openToVisitors(
     'POST',
     z
-      .strictObject({ email: emailField, returnTo })
-      .transform(({ email, returnTo }) => ({ email, metadata: { returnTo: safeReturnPath(returnTo) } })),
+      /** With a nonce the mail has a code too, for the browser that sent it. */
+      .strictObject({ email: emailField, returnTo, nonce: codeNonceField.optional() })
+      .transform(({ email, returnTo, nonce }) => ({
+        email,
+        metadata: { returnTo: safeReturnPath(returnTo), nonce },
+      })),
   ),
-  'GET /magic-link/verify': openToVisitors('POST', z.strictObject({ token: linkToken })),
+  // The link's token, or the code with the browser's nonce.
+  'GET /magic-link/verify': openToVisitors(
+    'POST',
+    z
+      .strictObject({
+        token: linkToken.optional(),
+        ...signInCodeSchema.partial().shape,
+      })
+      .transform(({ token, email, nonce, code }, context) => {
+        if (token !== undefined && !token.startsWith('code.')) return { token };
+        if (email !== undefined && nonce !== undefined && code !== undefined)
+          return { token: codeToken({ email, nonce, code }) };
+        context.addIssue({ code: 'custom', path: ['token'], message: 'Open the link in our email' });
+        return z.NEVER;
+      }),
+  ),
 
   'GET /passkey/generate-authenticate-options': openToVisitors('GET', noFields),
   'POST /passkey/verify-authentication': openToVisitors(

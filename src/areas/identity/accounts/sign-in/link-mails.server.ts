@@ -15,6 +15,8 @@ const linkMailSchema = z.discriminatedUnion('of', [
     of: z.literal('magic link'),
     email: z.string(),
     token: z.string(),
+    /** For the browser that asked. */
+    code: z.string().optional(),
     returnTo: z.string().optional(),
   }),
 ]);
@@ -53,22 +55,23 @@ export interface LinkMailDeps {
   /** In the library's format. */
   storeResetToken(link: { userId: string; token: string; expiresAt: Date }): Promise<void>;
   sendResetMail(mail: { userId: string; url: string }): Promise<void>;
-  sendMagicLink(mail: { userId: string; url: string }): Promise<void>;
+  sendMagicLink(mail: { email: string; url: string; code?: string }): Promise<void>;
 }
 
-/** No-op for an unknown address. */
+/** A sign-in mail goes to every address, as it may make an account; a reset to none without one. */
 export async function sendLinkMail(deps: LinkMailDeps, payload: unknown): Promise<void> {
   const asked = linkMailSchema.parse(payload);
-  const userId = await findUserIdByEmail(deps.pool, asked.email);
-  if (userId === null) return;
   if (asked.of === 'magic link') {
-    const { token, returnTo } = asked;
+    const { email, token, code, returnTo } = asked;
     await deps.sendMagicLink({
-      userId,
+      email,
       url: accountPageUrl(deps.publicUrl, '/sign-in/link', { token, returnTo }),
+      ...(code !== undefined && { code }),
     });
     return;
   }
+  const userId = await findUserIdByEmail(deps.pool, asked.email);
+  if (userId === null) return;
   const token = randomBytes(24).toString('base64url');
   await deps.storeResetToken({ userId, token, expiresAt: new Date(Date.now() + HOUR_MS) });
   await deps.sendResetMail({

@@ -26,6 +26,9 @@ interface AttemptBound {
 /** More than a person mistypes in a row. */
 const FREE_ATTEMPTS = 5;
 
+/** Emailed codes for an address, from anywhere: one of a million is guessed in some 30 years. */
+const FREE_EMAILED_CODES = 10;
+
 /** All networks together, before unknown networks wait. */
 const FREE_ATTEMPTS_ALL_NETWORKS = 50;
 
@@ -62,6 +65,26 @@ export async function resetAttempts(db: Db, guess: LoginAttempt): Promise<void> 
   await decrementAttempts(db, { of: guess.of, account, network: '' }, FREE_ATTEMPTS_ALL_NETWORKS);
 }
 
+/** `account`: `digestEmail`. Counts before the code is checked. Throws `rate_limited` (429) during a pause. */
+export async function registerEmailedCode(db: Db, account: string, now: Date): Promise<void> {
+  const counted = { of: 'code', account, network: '' } as const;
+  if (await incrementAttempts(db, counted, { free: FREE_EMAILED_CODES, ...THROTTLE_LIMITS }, now)) return;
+  const seconds = await secondsUntilRetry(db, counted, now);
+  const wait = seconds < 60 ? `${seconds} seconds` : minutesText(Math.ceil(seconds / 60));
+  throw new AppError(
+    'rate_limited',
+    `Too many wrong codes. Try again in ${wait}, or open the link in our email.`,
+    {
+      retryAfterSeconds: seconds,
+    },
+  );
+}
+
+/** The code was right. Earlier wrong ones still count, so that one good code buys no guesses. */
+export function forgiveEmailedCode(db: Db, account: string): Promise<void> {
+  return decrementAttempts(db, { of: 'code', account, network: '' }, FREE_EMAILED_CODES);
+}
+
 /** After proof by mailbox. */
 export async function clearAccountAttempts(db: Db, user: { id: string; email: string }): Promise<void> {
   await deleteAttemptsByAccount(db, [digestEmail(user.email), user.id]);
@@ -89,7 +112,7 @@ const accountKey = (guess: LoginAttempt): string =>
   guess.of === 'password' ? digestEmail(guess.email) : guess.userId;
 
 /** Digested: typed addresses may be anybody's. */
-const digestEmail = (email: string): string =>
+export const digestEmail = (email: string): string =>
   createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
 
 const alternatives: Record<LoginAttempt['of'], string> = {

@@ -482,7 +482,7 @@ describe('the mails about an account', () => {
   it.each([
     ['mail.verify-address', 'Confirm your email address for Fettle'],
     ['mail.reset-password', 'Choose a new password for Fettle'],
-    ['mail.magic-link', 'Your Fettle sign-in link'],
+    ['mail.magic-link', 'Your Fettle sign-in code'],
   ] as const)('%s carries its link, whole, once for each link', async (task, subject) => {
     const { userId } = await createPaidBooking(room.pool);
     const address = `${randomUUID()}@people.example`;

@@ -8,6 +8,9 @@ export interface MailCap {
 /** For mails strangers can cause. Each kind counts separately, so a flood of one delays no other. */
 export const strangerMailLimit: MailCap = { perDay: 5, thenOneEveryMinutes: null };
 
+/** For sign-in codes, without which some people can't get in: a flood delays them and stops none for long. */
+export const signInMailLimit: MailCap = { perDay: 5, thenOneEveryMinutes: 10 };
+
 /** For businesses, who also see the news in their dashboard: room for a good day, not for abuse. */
 export const businessNoticeLimit: MailCap = { perDay: 100, thenOneEveryMinutes: null };
 

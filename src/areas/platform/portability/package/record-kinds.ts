@@ -116,6 +116,7 @@ export const kinds = {
       receipt_company: 'it belongs to the person’s own account',
       wants_review_requests: 'it belongs to the person’s own account',
       wants_statements: 'it belongs to the person’s own account',
+      sign_in_offer_answered_at: 'it belongs to the person’s own account',
       is_demo: 'it belongs to this site',
       deleted_at: 'it belongs to the person’s own account',
       created_at: 'it belongs to the person’s own account',

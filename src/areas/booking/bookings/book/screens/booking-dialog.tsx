@@ -3,6 +3,7 @@ import Lock from 'lucide-react/icons/lock';
 import MapPin from 'lucide-react/icons/map-pin';
 import { type ComponentType, useId, useState } from 'react';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
+import { courseToJoin } from '#areas/catalogue/sessions/courses/course-to-join.ts';
 import { toAudience } from '#areas/catalogue/sessions/show/audience.ts';
 import { addressLine, nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
@@ -12,7 +13,10 @@ import { Button } from '#shared/ui/buttons/button.tsx';
 import { Dialog } from '#shared/ui/overlay/dialog.tsx';
 import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
-import { formatShortSpan, payLabel } from '../../copy.ts';
+import { formatShortSpan, payLabel, selectDateToBook } from '../../copy.ts';
+import { VisitorHoldLine } from '../../visitor-hold/screens/visitor-hold-line.tsx';
+import { useVisitorHold, type VisitorPlaces } from '../../visitor-hold/use-visitor-hold.ts';
+import { visitorCheckoutPath } from '../../visitor-hold/visitor-hold-path.ts';
 import { checkoutDraftId } from '../checkout-draft.ts';
 import { BookingForm, type BookingFormProps, RefusedAtOnce } from './booking-form.tsx';
 import { BookingTerms } from './booking-terms.tsx';
@@ -24,7 +28,7 @@ import { LoginLinks } from './login-required.tsx';
 import { NotBookable } from './not-bookable.tsx';
 import { PlacesStepper } from './places-stepper.tsx';
 import type { BookingFlowOptions } from './use-booking-flow.ts';
-import { type BookingPage, type SummaryProps, useBookingPage } from './use-booking-page.ts';
+import { type BookingPage, datesToBook, type SummaryProps, useBookingPage } from './use-booking-page.ts';
 
 export interface BookingDialogProps extends Pick<BookingFlowOptions, 'onBooked' | 'onSignedOut' | 'onStale'> {
   session: Session;
@@ -172,19 +176,44 @@ function Summary({ page, session, now, onChooseDate, onChoosePlaces }: SummaryPr
   );
 }
 
-export function LoginRequiredDialog({ returnTo, onClose }: { returnTo: string; onClose: () => void }) {
+/** Holds the next date's place meanwhile. Closing it releases the place. */
+export function LoginRequiredDialog({
+  session,
+  returnTo,
+  onClose,
+}: {
+  session: Session;
+  /** Without a hold; else the checkout has it. */
+  returnTo: string;
+  onClose: () => void;
+}) {
+  const [wanted] = useState(() => nextPlaces(session));
+  const { state, release } = useVisitorHold(wanted);
   return (
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open) onClose();
+        if (open) return;
+        release();
+        onClose();
       }}
       title="Login Required"
       description="You need to log in to book a fitness session."
     >
       <div className="grid gap-2.5">
-        <LoginLinks returnTo={returnTo} size="lg" block />
+        <VisitorHoldLine state={state} />
+        <LoginLinks
+          returnTo={state.step === 'held' ? visitorCheckoutPath(state.hold) : returnTo}
+          size="lg"
+          block
+        />
       </div>
     </Dialog>
   );
+}
+
+function nextPlaces(session: Session): VisitorPlaces | null {
+  const asked = { date: selectDateToBook(session, undefined), also: undefined };
+  const { startsAt, alsoDates } = datesToBook(session, courseToJoin(session.courses), asked);
+  return startsAt === null ? null : { sessionId: session.id, startsAt, alsoDates, places: 1 };
 }

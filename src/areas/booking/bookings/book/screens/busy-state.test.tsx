@@ -39,6 +39,7 @@ it('a checkout that is paying says so, and cannot be pressed again', async () =>
       onChooseDates={noop}
       now={new Date('2026-11-21T12:00:00Z')}
       here="/checkout/42"
+      onVisitorSettled={noop}
       back={null}
       onChooseDate={noop}
       places={1}

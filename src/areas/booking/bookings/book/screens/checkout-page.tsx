@@ -7,6 +7,7 @@ import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { checkoutPath, confirmationPath, paymentPath } from '../../booking-paths.ts';
 import { bookingToasts } from '../../copy.ts';
+import { visitorCheckoutPath } from '../../visitor-hold/visitor-hold-path.ts';
 import { checkoutDraftId, updateCheckoutDraft } from '../checkout-draft.ts';
 import { useBookingToast } from '../use-booking-toast.ts';
 import { CheckoutScreen, type CheckoutScreenProps } from './checkout-screen.tsx';
@@ -32,31 +33,16 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
 
   const greeted = useRef(false);
   useEffect(() => {
-    if (greeted.current) return;
+    // Visitors leave when their place is held.
+    if (greeted.current || user === null) return;
     greeted.current = true;
-    if (user === null) leaveForLogin(bookingToasts.signedOut, here);
-    else if (payment === 'failed') {
+    if (payment === 'failed') {
       const message = 'Your payment didn’t go through. We haven’t charged you.';
       updateCheckoutDraft(checkoutDraftId(user.id, session.id), { refused: { message, at: Date.now() } });
       toast(bookingToasts.paymentFailed(message));
       void navigate({ search: { date, also, places, code, credits, vouchers, list }, replace: true });
     }
-  }, [
-    user,
-    session.id,
-    payment,
-    here,
-    date,
-    also,
-    places,
-    code,
-    credits,
-    vouchers,
-    list,
-    leaveForLogin,
-    toast,
-    navigate,
-  ]);
+  }, [user, session.id, payment, date, also, places, code, credits, vouchers, list, toast, navigate]);
 
   return (
     <CheckoutScreen
@@ -81,6 +67,12 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
       now={new Date(loadedAt)}
       paymentOver={payment === 'failed'}
       here={here}
+      onVisitorSettled={(hold) =>
+        leaveForLogin(
+          bookingToasts.signedOut,
+          hold === null ? here : visitorCheckoutPath(hold, { code, list }),
+        )
+      }
       back={back}
       onChooseDate={(wanted) =>
         void navigate({

@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin';
 import Star from 'lucide-react/icons/star';
 import Users from 'lucide-react/icons/users';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { toAudience } from '#areas/catalogue/sessions/show/audience.ts';
 import { addressLine, ageLabel } from '#areas/catalogue/sessions/show/copy.ts';
@@ -12,8 +12,16 @@ import { useSite } from '#shared/ui/site-context.tsx';
 import { Badge, DifficultyBadge } from '#shared/ui/type/badge.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
+import type { VisitorHoldResponse } from '../../contract.ts';
 import { formatSpanDay, formatTimes, ratingFact } from '../../copy.ts';
 import { SeriesDates } from '../../series/screens/series-dates.tsx';
+import { VisitorHoldLine } from '../../visitor-hold/screens/visitor-hold-line.tsx';
+import {
+  useVisitorHold,
+  type VisitorHoldState,
+  type VisitorPlaces,
+} from '../../visitor-hold/use-visitor-hold.ts';
+import { visitorCheckoutPath } from '../../visitor-hold/visitor-hold-path.ts';
 import { checkoutDraftId } from '../checkout-draft.ts';
 import { BookingForm, type BookingFormProps, RefusedAtOnce } from './booking-form.tsx';
 import { BookAndPay } from './booking-terms.tsx';
@@ -47,6 +55,8 @@ export interface CheckoutScreenProps
   onChooseVouchers: (vouchers: true | undefined) => void;
   now: Date;
   here: string;
+  /** For a visitor, once the place is held or can't be: they go and sign in. */
+  onVisitorSettled: (hold: VisitorHoldResponse | null) => void;
   back: ReactNode;
   PaymentForm: ComponentType<PaymentFormProps>;
 }
@@ -75,6 +85,17 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
     paymentOver,
     draft: user === null ? undefined : checkoutDraftId(user.id, session.id),
   });
+  const [visitorPlaces] = useState<VisitorPlaces | null>(() =>
+    user !== null || page.blocked || page.startsAt === null
+      ? null
+      : {
+          sessionId: session.id,
+          startsAt: page.startsAt,
+          alsoDates: page.series.length > 1 ? page.series.slice(1).map((each) => each.startsAt) : undefined,
+          places: page.places,
+        },
+  );
+  const visitor = useVisitorHold(visitorPlaces, user === null ? props.onVisitorSettled : undefined);
   return (
     <>
       {user !== null && !page.blocked && (
@@ -99,7 +120,7 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
             onChoosePlaces={props.onChoosePlaces}
           />
           <div className="lg:row-start-1">
-            <CheckoutForm {...props} page={page} />
+            <CheckoutForm {...props} page={page} visitor={visitor.state} />
           </div>
         </div>
       </div>
@@ -125,11 +146,14 @@ const noticeOptions = (
   onChangePlaces: onChoosePlaces,
 });
 
-function CheckoutForm(props: CheckoutScreenProps & { page: BookingPage }) {
-  const { page, session, user, here, PaymentForm } = props;
+function CheckoutForm(props: CheckoutScreenProps & { page: BookingPage; visitor: VisitorHoldState }) {
+  const { page, session, user, here, PaymentForm, visitor } = props;
   const { flow } = page;
   if (page.blocked) return <NotBookable session={session} noDates={page.startsAt === null} />;
-  if (user === null) return <LoginRequired returnTo={here} />;
+  if (user === null) {
+    const returnTo = visitor.step === 'held' ? visitorCheckoutPath(visitor.hold, props) : here;
+    return <LoginRequired returnTo={returnTo} hold={<VisitorHoldLine state={visitor} />} />;
+  }
   return (
     <BookingForm
       id="checkout"

@@ -25,6 +25,7 @@ function checkout(changes: Partial<typeof exampleSession> = {}): Promise<string>
       onChooseDates={noop}
       now={now}
       here="/checkout/42"
+      onVisitorSettled={noop}
       back={<a href="/search">Back to where it was found</a>}
       onChooseDate={noop}
       places={1}
@@ -233,6 +234,7 @@ describe('the confirmation of an hour with a trainer', () => {
         }}
         firstName="Sam"
         now={now}
+        signInOffer={null}
       />,
     );
   const draw = async (sessionType: 'one_on_one' | 'online') => visibleText(await drawHtml(sessionType));

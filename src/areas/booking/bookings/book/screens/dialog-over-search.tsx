@@ -31,7 +31,7 @@ export function DialogOverSearch({
   const leaveForLogin = useLoginRedirect();
   const [now] = useState(() => new Date());
   const query = sessionQuery(api, sessionId);
-  const { data: session, error } = useQuery({ ...query, staleTime: 0, enabled: user !== null });
+  const { data: session, error } = useQuery({ ...query, staleTime: 0 });
 
   useEffect(() => {
     if (error === null) return;
@@ -39,8 +39,8 @@ export function DialogOverSearch({
     onClose();
   }, [error, toast, onClose]);
 
-  if (user === null) return <LoginRequiredDialog returnTo={here} onClose={onClose} />;
   if (session === undefined) return null;
+  if (user === null) return <LoginRequiredDialog session={session} returnTo={here} onClose={onClose} />;
   return (
     <BookingDialog
       session={session}

@@ -249,7 +249,7 @@ export function useBookingPage({
 }
 
 /** Of a course, every date left, whatever the address says. */
-function datesToBook(
+export function datesToBook(
   { bookable, courses }: Pick<Session, 'bookable' | 'courses'>,
   course: CourseOffer | null,
   asked: { date: string | null; also: string | undefined },

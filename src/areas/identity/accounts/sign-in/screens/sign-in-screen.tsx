@@ -1,7 +1,7 @@
 import { useHydrated } from '@tanstack/react-router';
 import KeyRound from 'lucide-react/icons/key-round';
 import Mail from 'lucide-react/icons/mail';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -10,7 +10,6 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useLightForm } from '#shared/ui/mutation/use-light-form.ts';
 import { leavePage, RefusedError, useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useSite } from '#shared/ui/site-context.tsx';
-import { Notice } from '#shared/ui/states/notice.tsx';
 import { accountPageAddress } from '../../current/account-addresses.ts';
 import { safeReturnPath } from '../../current/return-path.ts';
 import {
@@ -22,41 +21,80 @@ import {
 } from '../account-actions.ts';
 import { accountErrors } from '../account-form-rules.ts';
 import { isPasskeySupported, signInWithPasskey } from '../passkeys.ts';
+import { newNonce, type PendingCode, readPendingCode, savePendingCode } from '../pending-code.ts';
 import { AccountForm, AgreementNote, OrDivider } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
+import { EmailedCodeForm } from './emailed-code-form.tsx';
 
-/** Navigates to `returnTo` (home if unsafe) with a full page load, so that the server renders for the new user. */
+/**
+ * One email box: with a password it signs in, and without one we email a code, which also makes a new account. Both
+ * look alike for any address. Navigates to `returnTo` (home if unsafe) with a full page load, so that the server renders
+ * for the new user.
+ */
 export function SignInScreen({
   returnTo,
   error,
+  held,
 }: {
   returnTo?: string | null;
   /** Error code of another way in. */
   error?: string;
+  /** What is held for the visitor meanwhile. */
+  held?: ReactNode;
 }) {
   const [problem, setProblem] = useState(signInProblem(error));
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const [pending, setPending] = useState<PendingCode | null>(null);
+  // A reload while the mail is read.
+  useEffect(() => setPending(readPendingCode()), []);
+  const waitForCode = (next: PendingCode | null) => {
+    savePendingCode(next);
+    setPending(next);
+  };
+  const sendCode = async (email: string) => {
+    const nonce = newNonce();
+    await throwIfRefused(
+      accountActions.requestMagicLink({ email, nonce, returnTo: safeReturnPath(returnTo) }),
+    );
+    waitForCode({ email, nonce, askedAt: Date.now() });
+  };
   const form = useLightForm({
     fields: ['email', 'password'],
-    check: accountErrors,
-    mutate: (values) => {
+    check: (values) => accountErrors(values, { passwordless: true }),
+    mutate: async ({ email, password }) => {
       setProblem(null);
-      return throwIfRefused(accountActions.signIn(values));
+      if (password !== '') return throwIfRefused(accountActions.signIn({ email, password }));
+      await sendCode(email);
+      return null;
     },
-    onSuccess: (outcome) => leavePage(pathAfterSignIn(outcome, returnTo)),
+    onSuccess: (outcome) => outcome !== null && leavePage(pathAfterSignIn(outcome, returnTo)),
   });
   // Reuses the typed address.
-  const emailLink = async () => {
-    setSentTo(null);
+  const emailCode = async () => {
     const { email } = form.typedNow();
     form.forget();
     if (form.mend(accountErrors({ email }))) return;
-    await throwIfRefused(accountActions.requestMagicLink({ email, returnTo: safeReturnPath(returnTo) }));
-    setSentTo(email);
+    await sendCode(email);
   };
+  if (pending !== null)
+    return (
+      <AccountPage title="Check your email" lead="Enter the code, or open the link we sent.">
+        {held}
+        <EmailedCodeForm
+          key={pending.nonce}
+          pending={pending}
+          returnTo={returnTo}
+          onResend={() => sendCode(pending.email)}
+          onOther={() => waitForCode(null)}
+        />
+      </AccountPage>
+    );
   return (
-    <AccountPage title="Welcome back" lead="Sign in to book sessions or manage your business.">
+    <AccountPage
+      title="Welcome back"
+      lead="New here? Start with your email. Your account is ready once you enter our code."
+    >
       <div className="contents">
+        {held}
         <AccountForm form={form} problem={problem} submitLabel="Sign In">
           <TextField
             label="Email"
@@ -70,6 +108,7 @@ export function SignInScreen({
             label="Password"
             name="password"
             autoComplete="current-password"
+            hint="Leave it empty and we’ll email you a code."
             error={form.errors.password}
             labelEnd={
               <RouteLink
@@ -81,18 +120,10 @@ export function SignInScreen({
             }
           />
         </AccountForm>
-        <div role="status" className="empty:hidden">
-          {sentTo !== null && (
-            <Notice tone="brand">
-              If there’s an account for {sentTo}, we’ve emailed a link. It works for 15 minutes. Check your
-              junk folder too.
-            </Notice>
-          )}
-        </div>
         <OrDivider />
-        <OtherSignInOptions returnTo={returnTo} onEmailLink={emailLink} onProblem={setProblem} />
+        <OtherSignInOptions returnTo={returnTo} onEmailCode={emailCode} onProblem={setProblem} />
         <p className="text-center text-ink-2">
-          New here?{' '}
+          Want a password now?{' '}
           <RouteLink href={accountPageAddress('/sign-up', returnTo)} className="link font-semibold">
             Create an account
           </RouteLink>
@@ -105,12 +136,12 @@ export function SignInScreen({
 
 function OtherSignInOptions({
   returnTo,
-  onEmailLink,
+  onEmailCode,
   onProblem,
 }: {
   returnTo?: string | null;
   /** Uses the address typed above; shows errors it throws. */
-  onEmailLink: () => Promise<void>;
+  onEmailCode: () => Promise<void>;
   onProblem: (sentence: string | null) => void;
 }) {
   const { signIn } = useSite();
@@ -135,7 +166,7 @@ function OtherSignInOptions({
     window.location.assign(address);
   };
   const ways = [
-    { id: 'link', label: 'Email me a sign-in link', icon: Mail, work: onEmailLink, shown: true },
+    { id: 'link', label: 'Email me a code', icon: Mail, work: onEmailCode, shown: true },
     {
       id: 'passkey',
       label: 'Use a passkey',

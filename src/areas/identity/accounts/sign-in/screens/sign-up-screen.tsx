@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { PasswordField } from '#shared/ui/fields/password-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
@@ -11,7 +12,7 @@ import { AccountForm, AgreementNote, OrDivider } from './account-form.tsx';
 import { AccountPage } from './account-page.tsx';
 
 /** Signs in at once; the address is verified later. Leaves by a full navigation, like signing in. */
-export function SignUpScreen({ returnTo }: { returnTo?: string | null }) {
+export function SignUpScreen({ returnTo, held }: { returnTo?: string | null; held?: ReactNode }) {
   const form = useLightForm({
     fields: ['firstName', 'lastName', 'email', 'password'],
     check: (values) => accountErrors(values, { newPassword: true }),
@@ -20,6 +21,7 @@ export function SignUpScreen({ returnTo }: { returnTo?: string | null }) {
   });
   return (
     <AccountPage title="Create an account" lead="It’s free. Book sessions or list your own.">
+      {held}
       <AccountForm form={form} submitLabel="Create account">
         <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
           <TextField

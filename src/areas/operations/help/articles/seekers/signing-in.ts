@@ -5,7 +5,7 @@ export const signingIn: WrittenArticle = {
   slug: 'signing-in',
   reader: 'seekers',
   title: 'I can’t sign in',
-  summary: 'Email yourself a sign-in link, or set a new password. You don’t need the old one.',
+  summary: 'Email yourself a sign-in code, or set a new password. You don’t need the old one.',
   alsoAsked: [
     'password',
     'forgot',
@@ -29,6 +29,7 @@ export const signingIn: WrittenArticle = {
     {
       list: [
         'Use the email address you signed up with.',
+        'You don’t need a password. Leave it empty on the [sign-in page](/sign-in) and we’ll email you a code.',
         'A passkey lets you sign in by fingerprint, face or PIN. Add one in [Other ways to sign in](/profile/security#passkeys).',
       ],
     },

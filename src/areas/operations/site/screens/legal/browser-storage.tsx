@@ -86,6 +86,7 @@ export function TabStorageTable() {
       rows={[
         ['Takes “Back to Search” to your last search', formatCode('fettle:last-search')],
         ['Keeps your scroll position when you go back', formatCode('tsr-scroll-restoration-v1_3')],
+        ['Waits for the sign-in code that we emailed you', formatCode('fettle:sign-in-code')],
         ['Saves a favourite after you sign in', formatCode('fettle:favourite')],
         ['Saves a search after you sign in', formatCode('fettle:save-search')],
         ['Keeps what you typed at the checkout if you reload it', formatCode('fettle.draft.checkout…')],

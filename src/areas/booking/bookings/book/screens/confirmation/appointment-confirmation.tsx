@@ -5,6 +5,7 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
 import UserRound from 'lucide-react/icons/user-round';
 import Video from 'lucide-react/icons/video';
+import type { ReactNode } from 'react';
 import { addressLine } from '#areas/catalogue/sessions/show/copy.ts';
 import { telephoneHref } from '#shared/domain/brand.ts';
 import { optionLabel } from '#shared/domain/option-lists.ts';
@@ -25,10 +26,12 @@ export function AppointmentConfirmation({
   booking,
   firstName,
   now,
+  signInOffer,
 }: {
   booking: Booking;
   firstName: string;
   now: Date;
+  signInOffer: ReactNode;
 }) {
   const { business, session, trainer } = booking;
   const span = { startsAt: booking.sessionDate, endsAt: booking.endsAt };
@@ -71,6 +74,7 @@ export function AppointmentConfirmation({
         <Panel data-print className="grid content-between gap-5">
           <PaymentSummary booking={booking} />
         </Panel>
+        {signInOffer}
         <Panel role="region" aria-label="Before you go">
           <h2 className="mb-3.5 font-sans text-h4 font-semibold">Before you go</h2>
           <FactList>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { sessionQuery } from '#areas/catalogue/sessions/show/api.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { FullPageSpinner } from '#shared/ui/states/spinner.tsx';
@@ -25,10 +25,12 @@ const POLL_TIMEOUT_MS = 40_000;
 export interface ConfirmationSlots {
   StepFreeNote: ComponentType<{ sessionId: number }>;
   JoinedWaitlists: ComponentType<{ sessionId: number; starts: readonly string[]; places: number }>;
+  /** For an account without a passkey or password. */
+  signInOffer: ReactNode;
 }
 
 /** `/booking-confirmation`: finds the booking by its payment, and polls while the payment is processing. */
-export function ConfirmationPage({ JoinedWaitlists, StepFreeNote }: ConfirmationSlots) {
+export function ConfirmationPage({ JoinedWaitlists, StepFreeNote, signInOffer }: ConfirmationSlots) {
   const api = useApi();
   const address = route.useSearch();
   const { user } = route.useRouteContext();
@@ -80,6 +82,7 @@ export function ConfirmationPage({ JoinedWaitlists, StepFreeNote }: Confirmation
             booking={found.data.booking}
             firstName={user?.firstName ?? ''}
             now={new Date(loadedAt)}
+            signInOffer={signInOffer}
           />
         );
       }
@@ -97,6 +100,7 @@ export function ConfirmationPage({ JoinedWaitlists, StepFreeNote }: Confirmation
           firstName={user?.firstName ?? ''}
           now={now}
           wayIn={sessionId !== null && <StepFreeNote sessionId={sessionId} />}
+          signInOffer={signInOffer}
           lists={
             address.list === undefined || sessionId === null ? null : (
               <JoinedWaitlists

@@ -53,6 +53,7 @@ export function ConfirmationScreen({
   now,
   wayIn = null,
   lists = null,
+  signInOffer = null,
 }: {
   booking: Booking;
   /** The order's active bookings, if it has several. */
@@ -64,6 +65,7 @@ export function ConfirmationScreen({
   now: Date;
   wayIn?: ReactNode;
   lists?: ReactNode;
+  signInOffer?: ReactNode;
 }) {
   const past = Date.parse(booking.endsAt) < now.getTime();
   const toCome = isUpcoming(booking, now);
@@ -90,6 +92,7 @@ export function ConfirmationScreen({
               <PlacesPanel places={places} order={order} toCome={toCome} />
             ))}
           <NextSteps booking={booking} order={order} toCome={toCome} />
+          {signInOffer}
           <DirectionsSection booking={booking} session={session} now={toCome ? now : null}>
             {wayIn}
           </DirectionsSection>
