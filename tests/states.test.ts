@@ -180,9 +180,9 @@ import {
 } from '#areas/money/payouts/transfers/transfer-queries.server.ts';
 import { updateSubscription } from '#areas/money/plans/queries.server.ts';
 import { planStates } from '#areas/money/plans/rules.ts';
-import { settleReports } from '#areas/operations/admin/reports/queries.server.ts';
+import { reopenReports, settleReports } from '#areas/operations/admin/reports/queries.server.ts';
 import { reportStates } from '#areas/operations/admin/reports/rules.ts';
-import { markDecided } from '#areas/operations/admin/signals/queries.server.ts';
+import { markDecided, reopenSignal } from '#areas/operations/admin/signals/queries.server.ts';
 import { signalStates } from '#areas/operations/admin/signals/rules.ts';
 import { eraseUserMessages, moveMessage } from '#areas/operations/help/messages/queries.server.ts';
 import { messageStates } from '#areas/operations/help/messages/rules.ts';
@@ -1186,8 +1186,8 @@ testMachine(reportStates, async (state) => {
     [subjectId, state, admin],
   );
   return { key: id, subjectId };
-})(
-  (
+})([
+  ...(
     [
       ['dismiss', 'dismissed'],
       ['hide', 'hidden'],
@@ -1205,7 +1205,12 @@ testMachine(reportStates, async (state) => {
         ),
       )) > 0,
   })),
-);
+  {
+    by: ['undo'],
+    to: 'open',
+    run: async ({ key }: { key: string }) => (await inTx((tx) => reopenReports(tx, key))) > 0,
+  },
+]);
 
 testMachine(signalStates, async (state) => {
   const { id } = await queryOne<{ id: string }>(
@@ -1216,8 +1221,8 @@ testMachine(signalStates, async (state) => {
     [randomUUID(), state, admin],
   );
   return { key: id };
-})(
-  (
+})([
+  ...(
     [
       ['dismiss', 'dismissed'],
       ['see_to', 'seen_to'],
@@ -1229,7 +1234,12 @@ testMachine(signalStates, async (state) => {
     run: ({ key }: { key: string }) =>
       inTx((tx) => markDecided(tx, key, { state: to, by: admin, decision: 'Looked at.', at: now })),
   })),
-);
+  {
+    by: ['undo'],
+    to: 'open',
+    run: ({ key }: { key: string }) => inTx((tx) => reopenSignal(tx, key)),
+  },
+]);
 
 testMachine(sourceStates, async (state) => {
   const { id } = await queryOne<{ id: string }>(

@@ -58,12 +58,11 @@ const prefetchInbox = async (
   named: string | undefined,
   { whose, item }: { whose?: string; item?: string },
 ) => {
-  const [{ inboxQuery, submissionQuery }, { adminStatsQuery }, { isReviewed, readInboxKind }] =
-    await Promise.all([
-      import('#areas/operations/admin/inbox/api.ts'),
-      approvalQueries(),
-      import('#areas/operations/admin/inbox/kinds.ts'),
-    ]);
+  const [{ inboxQuery, prefetchItem }, { adminStatsQuery }, { readInboxKind }] = await Promise.all([
+    import('#areas/operations/admin/inbox/api.ts'),
+    approvalQueries(),
+    import('#areas/operations/admin/inbox/kinds.ts'),
+  ]);
   const query = inboxQuery(api, {
     kind: readInboxKind(named) ?? undefined,
     whose: whose === 'mine' || whose === 'nobody' ? whose : undefined,
@@ -74,8 +73,7 @@ const prefetchInbox = async (
   ]);
   const [itemKind, itemId] = item?.split(':') ?? [inbox.items[0]?.kind, inbox.items[0]?.id];
   const kind = readInboxKind(itemKind);
-  if (kind !== null && isReviewed(kind) && itemId)
-    await queryClient.prefetchQuery(submissionQuery(api, kind, itemId));
+  if (kind !== null && itemId) await prefetchItem(api, queryClient, { kind, id: itemId });
 };
 
 const overview = definePage({

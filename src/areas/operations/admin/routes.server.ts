@@ -25,8 +25,8 @@ import { type PeopleRoutesDeps, peopleRoutes } from './people/routes.server.ts';
 import { queueCountEndpoints } from './queue-counts/contract.ts';
 import { countQueues } from './queue-counts/queries.server.ts';
 import { type Report, reportEndpoints } from './reports/contract.ts';
-import { findReportedTitle, findReports, insertReport } from './reports/queries.server.ts';
-import { type ResolveReportDeps, resolveReport } from './reports/resolve-report.server.ts';
+import { findReport, findReportedTitle, findReports, insertReport } from './reports/queries.server.ts';
+import { type ResolveReportDeps, resolveReport, undoDismissal } from './reports/resolve-report.server.ts';
 import { emptySearchRoutes } from './searches/routes.server.ts';
 import { signalRoutes } from './signals/routes.server.ts';
 import { statisticsEndpoints } from './statistics/contract.ts';
@@ -42,6 +42,12 @@ export const reportRoutes = (deps: ResolveReportDeps & { auth: Authenticator }) 
       return null;
     },
     'GET /api/admin/reports': ({ user, query }) => findReports(deps.pool, user.id, query),
+    'GET /api/admin/reports/:id': async ({ params }) => {
+      const report = await findReport(deps.pool, params.id);
+      if (report === null) throw new AppError('not_found', 'We can’t find that report.');
+      return report;
+    },
+    'POST /api/admin/reports/:id/undo': ({ act, params }) => undoDismissal(deps, act, params.id),
     'POST /api/admin/reports/:id/resolve': ({ act, params, body }) =>
       resolveReport(deps, act, params.id, body),
   });

@@ -27,6 +27,8 @@ export interface RoomGroup {
   indexed?: boolean;
   /** The sidebar always shows its rooms. */
   pinned?: boolean;
+  /** The first room lists what waits in the others, so only that room counts. */
+  firstHasAll?: boolean;
 }
 
 export interface WorkspaceLinks {
@@ -52,8 +54,9 @@ export function roomAt(rooms: readonly RoomLink[], pathname: string): RoomLink |
   return best?.room ?? null;
 }
 
-/** The sum over the rooms. */
-export function waitingIn(rooms: readonly RoomLink[]): Waiting {
+/** The sum over the rooms, or the first room's number if it lists everything. */
+export function waitingIn({ rooms: all, firstHasAll }: RoomGroup): Waiting {
+  const rooms: readonly RoomLink[] = firstHasAll === true ? [all[0]] : all;
   return {
     count: rooms.reduce((sum, { waiting }) => sum + (waiting?.count ?? 0), 0),
     urgent: rooms.some(({ waiting }) => waiting !== undefined && waiting.count > 0 && waiting.urgent),

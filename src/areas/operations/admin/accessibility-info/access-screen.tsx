@@ -1,165 +1,31 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { FactForReview } from '#areas/catalogue/accessibility/contract.ts';
-import { countsSentence, factTitle } from '#areas/catalogue/accessibility/copy.ts';
-import { Button } from '#shared/ui/buttons/button.tsx';
-import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
-import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
-import {
-  checkAccessPhoto,
-  dismissDenials,
-  factsForReviewQuery,
-  refuseAccessPhoto,
-  takeDownFact,
-} from '../api.ts';
-import { actionFailedToast } from '../approvals/copy.ts';
-import { useAssigneeFilter, WorkButton } from '../assignments/screens/queue-assignments.tsx';
-import { formatReceivedAt } from '../frame/copy.ts';
-import {
-  AskReasonButton,
-  DecisionQueue,
-  QueueRow,
-  type ReasonRequest,
-} from '../frame/screens/decision-queue.tsx';
+import { factsForReviewQuery } from '../api.ts';
+import { useAssigneeFilter } from '../assignments/screens/queue-assignments.tsx';
+import { DecisionQueue, QueueRow } from '../frame/screens/decision-queue.tsx';
+import { AccessActions, AccessFact } from './access-parts.tsx';
 
 const route = getRouteApi('/admin/access');
-
-const factName = (fact: FactForReview): string =>
-  `${factTitle(fact)}: ${fact.session?.title ?? fact.business.name}`;
 
 /** `/admin/access`: photographs offered as evidence of an access fact, and facts that customers dispute. */
 export function AccessPage() {
   const now = new Date(route.useLoaderData().now);
-  const api = useApi();
-  const queryClient = useQueryClient();
   const whose = useAssigneeFilter('access');
-  const act = useMutationAction({
-    mutate: ({ fact, photoId }: { fact: FactForReview; photoId: string | null }) =>
-      photoId === null ? dismissDenials(api, fact) : checkAccessPhoto(api, fact, photoId),
-    successToast: (_answer, { fact, photoId }) =>
-      photoId === null
-        ? { title: 'Kept as it is', description: 'People see how many visitors agree and how many don’t.' }
-        : { title: 'Photo approved', description: `We’ll email ${fact.business.name}.` },
-    onError: ({ sentence }) => actionFailedToast(sentence),
-    // Also after an error: another admin may have decided first.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
-    keyOf: ({ fact }) => fact.id,
-  });
-  const refusal = (fact: FactForReview, photoId: string): ReasonRequest => ({
-    title: 'Reject this photo?',
-    description: 'Their description stays without the photo. We email them the reason.',
-    confirmLabel: 'Reject photo',
-    mutate: (reason) => refuseAccessPhoto(api, fact.id, photoId, reason),
-    successToast: { title: 'Photo rejected', description: 'We’ll email the business the reason.' },
-  });
-  const takingDown = (fact: FactForReview): ReasonRequest => ({
-    title: `Take down ${factName(fact)}?`,
-    description:
-      'It disappears from the page and from search until the business updates it. We email them the reason.',
-    confirmLabel: 'Take down',
-    mutate: (reason) => takeDownFact(api, fact.id, reason),
-    successToast: { title: 'Taken down', description: 'We’ll email the business the reason.' },
-  });
   return (
     <DecisionQueue
       title="Access"
-      query={useQuery(factsForReviewQuery(api))}
+      query={useQuery(factsForReviewQuery(useApi()))}
       failure="We couldn’t load this page. Try again."
       filter={whose.filter}
       items={whose.keep}
       nothing={whose.nothing ?? 'Nothing is waiting.'}
       row={(facts, ask) =>
-        whose.keep(facts).map((fact) => {
-          const photo = fact.photo?.state === 'waiting' ? fact.photo : null;
-          return (
-            <QueueRow
-              key={fact.id}
-              acts={
-                <>
-                  {fact.unread && (
-                    <>
-                      <AskReasonButton
-                        label={`Take down ${factName(fact)}`}
-                        onAsk={() => ask(takingDown(fact))}
-                      >
-                        Take down
-                      </AskReasonButton>
-                      <Button
-                        variant="secondary"
-                        aria-label={`Keep as it is: ${factName(fact)}`}
-                        onClick={() => void act.run({ fact, photoId: null })}
-                      >
-                        Keep as it is
-                      </Button>
-                    </>
-                  )}
-                  {photo !== null && (
-                    <>
-                      <AskReasonButton
-                        label={`Reject photo: ${factName(fact)}`}
-                        onAsk={() => ask(refusal(fact, photo.id))}
-                      >
-                        Reject photo
-                      </AskReasonButton>
-                      <Button
-                        aria-label={`Photo is correct: ${factName(fact)}`}
-                        onClick={() => void act.run({ fact, photoId: photo.id })}
-                      >
-                        Photo is correct
-                      </Button>
-                    </>
-                  )}
-                </>
-              }
-            >
-              <h2 className="text-base">{factName(fact)}</h2>
-              {fact.statement !== '' && <p>{fact.statement}</p>}
-              <p className="text-sm text-ink-2">
-                <RouteLink
-                  href={`/admin/businesses/${fact.business.id}`}
-                  className="text-brand underline underline-offset-[3px]"
-                >
-                  {fact.business.name}
-                </RouteLink>
-                , {formatReceivedAt(fact.since, now)}
-              </p>
-              <WorkButton kind="access" id={fact.id} name={factName(fact)} />
-              {photo !== null && (
-                <>
-                  <a
-                    href={photo.address}
-                    target="_blank"
-                    rel="noreferrer"
-                    className="mt-2 justify-self-start"
-                  >
-                    <img
-                      src={photo.address}
-                      alt={`To be checked: ${factName(fact)}`}
-                      className="max-h-72 max-w-full rounded-control bg-sunken"
-                    />
-                  </a>
-                  <p className="text-sm text-ink-2">
-                    Approve it if it shows what they describe. Reject photos with people in them: they haven’t
-                    agreed to be in it.
-                  </p>
-                </>
-              )}
-              {fact.unread && (
-                <div className="mt-1 text-sm">
-                  <p className="font-semibold">{countsSentence(fact)}</p>
-                  <ul className="list-disc pl-5">
-                    {fact.found
-                      .filter(({ text }) => text !== '')
-                      .map(({ text, saidAt }) => (
-                        <li key={`${saidAt} ${text}`}>{text}</li>
-                      ))}
-                  </ul>
-                </div>
-              )}
-            </QueueRow>
-          );
-        })
+        whose.keep(facts).map((fact) => (
+          <QueueRow key={fact.id} acts={<AccessActions fact={fact} ask={ask} />}>
+            <AccessFact fact={fact} now={now} />
+          </QueueRow>
+        ))
       }
     />
   );

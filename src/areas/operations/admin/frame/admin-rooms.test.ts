@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFullTree } from '#app/pages/pages.ts';
-import { roomAt } from '#areas/studio/workspace/navigation.ts';
+import { roomAt, waitingIn } from '#areas/studio/workspace/navigation.ts';
+import { queueLength } from '../queue-counts/contract.ts';
 import { adminLinks } from './admin-rooms.tsx';
 
 function adminPaths(): string[] {
@@ -23,6 +24,20 @@ describe('the rooms of the admins', () => {
       'Insight',
       'System',
     ]);
+  });
+
+  it('say in the sidebar, the bar and the inbox that the same number waits', () => {
+    const waiting = {
+      inbox: { session: 21, business: 8, claim: 4, report: 4, message: 2 },
+      mine: 3,
+      health: 0,
+    };
+    const { groups, bar } = adminLinks(waiting);
+    const [inbox, support] = groups.map(waitingIn);
+    expect(inbox?.count).toBe(39);
+    expect(queueLength(waiting, 'inbox')).toBe(39);
+    expect(bar[0]?.waiting?.count).toBe(39);
+    expect(support).toEqual({ count: 6, urgent: true });
   });
 
   it('have every admin page: those of one record belong to the list that leads there', () => {

@@ -32,14 +32,14 @@ import Users from 'lucide-react/icons/users';
 import Zap from 'lucide-react/icons/zap';
 import type { RoomGroup, RoomLink, WorkspaceLinks } from '#areas/studio/workspace/navigation.ts';
 import type { IconDrawing } from '#shared/ui/brand/icon.tsx';
-import type { QueueCounts } from '../queue-counts/contract.ts';
+import { type CountedQueue, type QueueCounts, queueLength } from '../queue-counts/contract.ts';
 
 interface AdminRoom {
   path: string;
   label: string;
   icon: IconDrawing;
   /** The queue counted in the badge. */
-  queue?: keyof QueueCounts;
+  queue?: CountedQueue;
   /** This queue has a deadline. */
   urgent?: true;
   covers?: readonly string[];
@@ -49,37 +49,39 @@ interface AdminGroup {
   label: string;
   icon: IconDrawing;
   rooms: readonly [AdminRoom, ...AdminRoom[]];
+  firstHasAll?: true;
 }
 
 export const adminGroups: readonly AdminGroup[] = [
   {
     label: 'Inbox',
     icon: Inbox,
+    firstHasAll: true,
     rooms: [
       {
         path: '/admin',
         label: 'Inbox',
         icon: Inbox,
-        queue: 'approvals',
+        queue: 'inbox',
         covers: ['/admin/business-edits'],
       },
       { path: '/admin/mine', label: 'Mine', icon: UserCheck, queue: 'mine' },
-      { path: '/admin/photos', label: 'Photos', icon: Images, queue: 'photos' },
-      { path: '/admin/claims', label: 'Claims', icon: ShieldCheck, queue: 'claims' },
-      { path: '/admin/papers', label: 'Documents', icon: FileCheck, queue: 'papers' },
+      { path: '/admin/photos', label: 'Photos', icon: Images, queue: 'photo' },
+      { path: '/admin/claims', label: 'Claims', icon: ShieldCheck, queue: 'claim' },
+      { path: '/admin/papers', label: 'Documents', icon: FileCheck, queue: 'paper' },
       { path: '/admin/access', label: 'Access', icon: Accessibility, queue: 'access' },
-      { path: '/admin/instructors', label: 'Instructors', icon: Contact, queue: 'instructors' },
-      { path: '/admin/venues', label: 'Venues', icon: MapPin, queue: 'venues' },
-      { path: '/admin/trainers', label: 'Trainers', icon: Dumbbell, queue: 'trainers' },
+      { path: '/admin/instructors', label: 'Instructors', icon: Contact, queue: 'instructor' },
+      { path: '/admin/venues', label: 'Venues', icon: MapPin, queue: 'venue' },
+      { path: '/admin/trainers', label: 'Trainers', icon: Dumbbell, queue: 'trainer' },
     ],
   },
   {
     label: 'Support',
     icon: LifeBuoy,
     rooms: [
-      { path: '/admin/messages', label: 'Messages', icon: MessageSquare, queue: 'messages', urgent: true },
-      { path: '/admin/reports', label: 'Reports', icon: BadgeCheck, queue: 'reports' },
-      { path: '/admin/signals', label: 'Signals', icon: Zap, queue: 'signals' },
+      { path: '/admin/messages', label: 'Messages', icon: MessageSquare, queue: 'message', urgent: true },
+      { path: '/admin/reports', label: 'Reports', icon: BadgeCheck, queue: 'report' },
+      { path: '/admin/signals', label: 'Signals', icon: Zap, queue: 'signal' },
       { path: '/admin/reviews', label: 'Reviews', icon: Star },
     ],
   },
@@ -87,7 +89,7 @@ export const adminGroups: readonly AdminGroup[] = [
     label: 'Money',
     icon: PoundSterling,
     rooms: [
-      { path: '/admin/disputes', label: 'Disputes', icon: Gavel, queue: 'disputes', urgent: true },
+      { path: '/admin/disputes', label: 'Disputes', icon: Gavel, queue: 'dispute', urgent: true },
       { path: '/admin/payments', label: 'Payments', icon: CreditCard },
       { path: '/admin/platform-report', label: 'Platform report', icon: FileText },
     ],
@@ -140,12 +142,16 @@ export function adminLinks(waiting: QueueCounts | undefined): WorkspaceLinks {
     label,
     icon,
     covers,
-    ...(queue !== undefined && { waiting: { count: waiting?.[queue] ?? 0, urgent: urgent === true } }),
+    ...(queue !== undefined && {
+      waiting: {
+        count: waiting === undefined ? 0 : queueLength(waiting, queue),
+        urgent: urgent === true,
+      },
+    }),
   });
   const groups = adminGroups.map(
-    ({ label, icon, rooms: [first, ...others] }): RoomGroup => ({
-      label,
-      icon,
+    ({ rooms: [first, ...others], ...group }): RoomGroup => ({
+      ...group,
       rooms: [toLink(first), ...others.map(toLink)],
     }),
   );

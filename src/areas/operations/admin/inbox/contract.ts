@@ -23,11 +23,9 @@ export type InboxItem = z.infer<typeof inboxItemSchema>;
 /** Maximum rows of a page. More follow as the admin decides these. */
 export const MAX_INBOX_ITEMS = 100;
 
-/** `GET /api/admin/inbox`: longest waiting first, with a count of each kind. */
+/** `GET /api/admin/inbox`: longest waiting first. */
 const inboxSchema = z.object({
   items: z.array(inboxItemSchema).max(MAX_INBOX_ITEMS),
-  /** Counts everything, whatever the filter. */
-  counts: z.partialRecord(z.enum(inboxKindNames), z.number().int()),
   at: z.iso.datetime(),
 });
 export type Inbox = z.infer<typeof inboxSchema>;

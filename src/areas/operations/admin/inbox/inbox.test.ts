@@ -4,6 +4,7 @@ import { setUpAdmin } from '#support/admin-app.ts';
 import { createPerson } from '#support/people.ts';
 import { createBusiness, createSession, createUser } from '#support/session-factory.ts';
 import { setUpShop } from '#support/set-up-shop.ts';
+import { type QueueCounts, queueLength } from '../queue-counts/contract.ts';
 import type { Inbox, SubmissionForReview } from './contract.ts';
 import { formatWaitingTime } from './copy.ts';
 
@@ -21,6 +22,7 @@ const reason = 'The lease names somebody else.';
 
 const readInbox = async (query = '') =>
   (await admin.send('GET', `/api/admin/inbox${query}`, moira)).json() as Inbox;
+const readCounts = async () => (await admin.send('GET', '/api/admin/waiting', moira)).json() as QueueCounts;
 const readSubmission = async (kind: string, id: string | number) =>
   (await admin.send('GET', `/api/admin/inbox/${kind}/${id}`, moira)).json() as SubmissionForReview;
 const decide = (by: { id: string }, { kind, id, version }: SubmissionForReview, why: string | null) =>
@@ -60,10 +62,12 @@ describe('the inbox', () => {
     ]);
     const claim = await createClaim();
     const venue = await createVenue();
-    const { items, counts } = await readInbox();
+    const { items } = await readInbox();
+    const counts = await readCounts();
     expect(items[0]).toMatchObject({ kind: 'business', id: String(business), title: 'Quayside Strength' });
     expect(items.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['business', 'claim', 'venue']));
-    expect(counts).toMatchObject({ business: 1, claim: 1, venue: 1 });
+    expect(counts.inbox).toMatchObject({ business: 1, claim: 1, venue: 1 });
+    expect(queueLength(counts, 'inbox')).toBe(items.length);
     expect((await readInbox('?kind=claim')).items).toMatchObject([{ id: claim }]);
     expect((await readInbox('?kind=venue')).items).toMatchObject([{ id: String(venue) }]);
     expect(await readSubmission('claim', claim)).toMatchObject({

@@ -41,14 +41,8 @@ const decidable: Readonly<Record<InboxKind, boolean>> = {
 };
 export const isReviewed = (kind: InboxKind): kind is Subject => decidable[kind];
 
-/** Pages of the kinds that the inbox only lists. */
-export const pageOf: Readonly<Record<Exclude<InboxKind, Subject>, (id: string) => string>> = {
-  access: () => '/admin/access',
-  report: () => '/admin/reports',
-  dispute: (id) => `/admin/disputes/${id}`,
-  signal: () => '/admin/signals',
-  message: (id) => `/admin/messages/${id}`,
-};
+/** Kinds with decisions of their own. */
+export type OtherKind = Exclude<InboxKind, Subject>;
 
 export const detailsPageOf = (kind: Subject, id: string): string | null => {
   if (kind === 'business') return `/admin/businesses/${id}`;

@@ -1,18 +1,8 @@
 import type { ReviewQueue } from '#areas/catalogue/moderation/define-moderation.server.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import { type Inbox, type InboxItem, type InboxQuery, MAX_INBOX_ITEMS } from './contract.ts';
-import { type InboxKind, inboxKindNames } from './kinds.ts';
-import { MESSAGES_WAITING, WAITING_ITEMS } from './waiting-queries.server.ts';
-
-const waitingOf = (kind: InboxKind): string => (kind === 'message' ? MESSAGES_WAITING : WAITING_ITEMS[kind]);
-
-const everything = (kinds: readonly InboxKind[]) =>
-  kinds
-    .map(
-      (kind) =>
-        `SELECT '${kind}' AS kind, id, title, line, since FROM (${waitingOf(kind)}) ${kind.replace('-', '_')}s`,
-    )
-    .join(' UNION ALL ');
+import type { InboxKind } from './kinds.ts';
+import { INBOX_ITEMS, inboxItems } from './waiting-queries.server.ts';
 
 /** The assignee of `w`; nobody if that person is no longer an admin. */
 const ASSIGNEE = `
@@ -28,19 +18,12 @@ export async function listInbox(
   { kind, whose }: InboxQuery,
 ): Promise<Inbox['items']> {
   const { rows } = await db.query<Omit<InboxItem, 'since'> & { since: Date }>(
-    `SELECT w.*, ${ASSIGNEE_NAMED} FROM (${everything(kind === undefined ? inboxKindNames : [kind])}) w ${ASSIGNEE}
+    `SELECT w.*, ${ASSIGNEE_NAMED} FROM (${kind === undefined ? INBOX_ITEMS : inboxItems([kind])}) w ${ASSIGNEE}
       WHERE $1::text IS NULL OR ($1 = 'mine' AND a.id = $2) OR ($1 = 'nobody' AND a.id IS NULL)
       ORDER BY w.since, w.kind, w.id LIMIT ${MAX_INBOX_ITEMS}`,
     [whose ?? null, adminId],
   );
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
-}
-
-export async function countInbox(db: Db): Promise<Inbox['counts']> {
-  const { rows } = await db.query<{ kind: InboxKind; n: number }>(
-    `SELECT kind, count(*) AS n FROM (${everything(inboxKindNames)}) w GROUP BY kind`,
-  );
-  return Object.fromEntries(rows.map(({ kind, n }) => [kind, n]));
 }
 
 export interface SubmissionRow extends Omit<InboxItem, 'kind' | 'since'> {

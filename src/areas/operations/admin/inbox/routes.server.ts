@@ -31,7 +31,7 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { ownerForReview } from '../approvals/details-queries.server.ts';
 import { changesSinceDecision, pastDecision } from '../approvals/read-details.server.ts';
 import { inboxEndpoints, type SubmissionForReview } from './contract.ts';
-import { countInbox, findSubmission, listInbox } from './queries.server.ts';
+import { findSubmission, listInbox } from './queries.server.ts';
 import { reviewQueues } from './waiting-queries.server.ts';
 
 export interface InboxRoutesDeps
@@ -101,7 +101,6 @@ export const inboxRoutes = (deps: InboxRoutesDeps) => {
   return registerEndpoints(inboxEndpoints, deps.auth, {
     'GET /api/admin/inbox': async ({ user, query }) => ({
       items: await listInbox(pool, user.id, query),
-      counts: await countInbox(pool),
       at: deps.clock.now().toISOString(),
     }),
     'GET /api/admin/inbox/:kind/:id': ({ params: { kind, id } }) => readSubmission(pool, kind, id),

@@ -12,6 +12,7 @@ import { venueQueue } from '#areas/catalogue/venues/review-venue.server.ts';
 import { awaitingAnswerStates } from '#areas/money/payments/disputes/rules.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { WorkKind } from '../assignments/kinds.ts';
+import { type InboxKind, inboxKindNames } from './kinds.ts';
 
 export const reviewQueues: Readonly<Record<Subject, ReviewQueue>> = {
   business: businessQueue,
@@ -36,11 +37,12 @@ const otherItems = {
      SELECT FROM access_feedback o
       WHERE o.fact_id = f.id AND NOT o.agrees AND o.recorded_at > coalesce(f.read_at, '-infinity')))`,
   report: `SELECT r.id::text AS id, coalesce(nullif(left(r.details, 80), ''), 'Report') AS title,
-         'Report of a ' || r.subject AS line, r.created_at AS since, NULL::uuid AS "ownerId"
+         r.subject AS line, r.created_at AS since, NULL::uuid AS "ownerId"
     FROM reports r WHERE r.state = 'open'`,
-  dispute: `SELECT d.id::text AS id, d.provider_dispute_id AS title, 'Dispute of a payment' AS line,
-         d.opened_at AS since, NULL::uuid AS "ownerId"
-    FROM disputes d WHERE d.decided_at IS NULL AND d.answer IS NULL AND d.state ${inStates(awaitingAnswerStates)}`,
+  dispute: `SELECT d.id::text AS id, u.name AS title,
+         '£' || to_char(d.amount_pence / 100.0, 'FM999990.00') AS line, d.opened_at AS since, NULL::uuid AS "ownerId"
+    FROM disputes d JOIN payments p ON p.id = d.payment_id JOIN users u ON u.id = p.user_id
+   WHERE d.decided_at IS NULL AND d.answer IS NULL AND d.state ${inStates(awaitingAnswerStates)}`,
   signal: `SELECT s.id::text AS id, coalesce(u.name, b.name, t.first_name || ' ' || t.last_name, 'New accounts') AS title,
          'Signal' AS line, s.detected_at AS since, NULL::uuid AS "ownerId"
     FROM signals s
@@ -51,9 +53,9 @@ const otherItems = {
 };
 
 /** Messages have their own assignee. */
-export const MESSAGES_WAITING = `SELECT m.id::text AS id, m.reference AS title, 'Message' AS line, m.sent_at AS since,
-         NULL::uuid AS "ownerId"
-    FROM help_messages m WHERE m.state = 'open'`;
+export const MESSAGES_WAITING = `SELECT m.id::text AS id, coalesce(nullif(coalesce(u.name, m.name), ''), m.reference) AS title,
+         m.reference AS line, m.sent_at AS since, NULL::uuid AS "ownerId"
+    FROM help_messages m LEFT JOIN users u ON u.id = m.user_id WHERE m.state = 'open'`;
 
 /** Waiting items of each kind: id, title, line, time and person. Live reviews don't wait, but can be assigned. */
 export const WAITING_ITEMS: Readonly<Record<WorkKind, string>> = {
@@ -71,3 +73,16 @@ export const WAITING_ITEMS: Readonly<Record<WorkKind, string>> = {
          NULL::uuid AS "ownerId"
     FROM reviews r WHERE r.hidden_reason IS NULL`,
 };
+
+/** Waiting items of these kinds: kind, id, title, line and time. */
+export const inboxItems = (kinds: readonly InboxKind[]): string =>
+  kinds
+    .map(
+      (kind) =>
+        `SELECT '${kind}' AS kind, id, title, line, since
+           FROM (${kind === 'message' ? MESSAGES_WAITING : WAITING_ITEMS[kind]}) ${kind.replace('-', '_')}s`,
+    )
+    .join(' UNION ALL ');
+
+/** Everything in the inbox. */
+export const INBOX_ITEMS = inboxItems(inboxKindNames);

@@ -20,5 +20,16 @@ export const reportsQuery = (api: ApiClient, search: Record<string, string | und
     queryFn: ({ signal }) => api.call('GET /api/admin/reports', { query: search, signal }),
   });
 
+export const reportQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'reports', id],
+    staleTime: 10_000,
+    queryFn: ({ signal }) => api.call('GET /api/admin/reports/:id', { params: { id }, signal }),
+  });
+
+/** Undoes the admin's own dismissal. Throws `ApiError` if it is too late. */
+export const undoReport = (api: ApiClient, id: string): Promise<void> =>
+  api.call('POST /api/admin/reports/:id/undo', { params: { id } });
+
 export const resolveReport = (api: ApiClient, id: string, input: ResolveReport): Promise<void> =>
   api.call('POST /api/admin/reports/:id/resolve', { params: { id }, body: input });

@@ -86,6 +86,16 @@ export const reportEndpoints = defineEndpoints({
     errors: ['not_found'],
   },
   'GET /api/admin/reports': { auth: 'admin', query: reportsQuerySchema, answer: reportsPageSchema },
+  'GET /api/admin/reports/:id': {
+    auth: 'admin',
+    params: z.object({ id: idField }),
+    answer: listedReportSchema,
+  },
+  'POST /api/admin/reports/:id/undo': {
+    auth: 'admin',
+    params: z.object({ id: idField }),
+    errors: ['conflict'],
+  },
   'POST /api/admin/reports/:id/resolve': {
     auth: 'admin',
     freshSignIn: true,

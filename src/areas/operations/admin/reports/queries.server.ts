@@ -56,7 +56,24 @@ export async function insertReport(db: Db, report: Report, reporterId: string | 
   );
 }
 
-type Row = Omit<ListedReport, 'createdAt'> & { createdAt: Date; total: number };
+type ReportRow = Omit<ListedReport, 'createdAt'> & { createdAt: Date };
+
+const LISTED = `r.id, r.subject, r.subject_id AS "subjectId", coalesce(known.title, 'Deleted') AS title, known.text, known.picture,
+            coalesce(known.live, false) AS live, r.reason, r.details, reporter.email AS reporter,
+            r.created_at AS "createdAt", r.state, r.resolution, admin.name AS "resolvedBy",
+            (SELECT count(*) FROM reports a
+              WHERE a.state = 'open' AND a.subject = r.subject AND a.subject_id = r.subject_id) AS alike`;
+
+const WITH_SUBJECT = `reports r
+       LEFT JOIN LATERAL (SELECT * FROM (${SUBJECTS}) AS every
+                           WHERE every.subject = r.subject AND every.subject_id = r.subject_id) known ON true
+       LEFT JOIN users reporter ON reporter.id = r.reporter_id
+       LEFT JOIN users admin ON admin.id = r.resolved_by`;
+
+const toListed = ({ createdAt, ...row }: ReportRow): ListedReport => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+});
 
 /** Open ones oldest first, settled ones latest first. */
 export async function findReports(
@@ -64,24 +81,23 @@ export async function findReports(
   adminId: string,
   { q, state, whose, page }: ReportsQuery,
 ): Promise<ListPage<ListedReport>> {
-  const { rows } = await db.query<Row>(
-    `SELECT r.id, r.subject, r.subject_id AS "subjectId", coalesce(known.title, 'Deleted') AS title, known.text, known.picture,
-            coalesce(known.live, false) AS live, r.reason, r.details, reporter.email AS reporter,
-            r.created_at AS "createdAt", r.state, r.resolution, admin.name AS "resolvedBy",
-            (SELECT count(*) FROM reports a
-              WHERE a.state = 'open' AND a.subject = r.subject AND a.subject_id = r.subject_id) AS alike,
-            count(*) OVER () AS total
-       FROM reports r
-       LEFT JOIN LATERAL (SELECT * FROM (${SUBJECTS}) AS every
-                           WHERE every.subject = r.subject AND every.subject_id = r.subject_id) known ON true
-       LEFT JOIN users reporter ON reporter.id = r.reporter_id
-       LEFT JOIN users admin ON admin.id = r.resolved_by
+  const { rows } = await db.query<ReportRow & { total: number }>(
+    `SELECT ${LISTED}, count(*) OVER () AS total
+       FROM ${WITH_SUBJECT}
       WHERE r.state = $1 AND ($2 = '' OR known.title ILIKE $3 OR r.details ILIKE $3)
         AND ${assigneeCondition('report', 'r.id', '$6', '$7')}
       ORDER BY r.resolved_at DESC NULLS FIRST, r.created_at, r.id LIMIT $4 OFFSET $5`,
     [state, q, containsPattern(q), PAGE_SIZE, (page - 1) * PAGE_SIZE, whose ?? null, adminId],
   );
-  return toPage(rows, page, ({ createdAt, ...row }) => ({ ...row, createdAt: createdAt.toISOString() }));
+  return toPage(rows, page, ({ total: _total, ...row }) => toListed(row));
+}
+
+/** Null if there is none with that id. */
+export async function findReport(db: Db, id: string): Promise<ListedReport | null> {
+  const row = await queryOneOrNull<ReportRow>(db, `SELECT ${LISTED} FROM ${WITH_SUBJECT} WHERE r.id = $1`, [
+    id,
+  ]);
+  return row === null ? null : toListed(row);
 }
 
 /** Locks an open report until the transaction ends; null if it is settled or missing. */
@@ -123,6 +139,32 @@ export async function settleReports(
       settled.at,
       reportStates.statesBefore(settled.state),
     ],
+  );
+  return rowCount ?? 0;
+}
+
+/** Locks a dismissed report until the transaction ends; null if it is in another state or missing. */
+export function lockDismissedReport(
+  tx: Tx,
+  reportId: string,
+): Promise<{ by: string; byName: string; at: Date } | null> {
+  return queryOneOrNull(
+    tx,
+    `SELECT r.resolved_by AS by, u.name AS "byName", coalesce(r.resolved_at, r.created_at) AS at
+       FROM reports r JOIN users u ON u.id = r.resolved_by
+      WHERE r.id = $1 AND r.state = 'dismissed' FOR UPDATE OF r`,
+    [reportId],
+  );
+}
+
+/** Reopens a dismissed report, and those that were dismissed with it. Returns how many. */
+export async function reopenReports(tx: Tx, reportId: string): Promise<number> {
+  const { rowCount } = await tx.query(
+    `UPDATE reports r SET state = 'open', resolved_by = NULL, resolution = NULL, resolved_at = NULL
+       FROM reports named
+      WHERE named.id = $1 AND r.subject = named.subject AND r.subject_id = named.subject_id
+        AND r.resolved_by = named.resolved_by AND r.resolved_at = named.resolved_at AND r.state = ANY ($2)`,
+    [reportId, reportStates.statesBefore('open')],
   );
   return rowCount ?? 0;
 }

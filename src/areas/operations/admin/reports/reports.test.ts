@@ -36,6 +36,7 @@ async function openReportsOn(subjectId: string | number): Promise<ListedReport[]
   );
 }
 
+const undo = (id: string, as = moira) => admin.send('POST', `/api/admin/reports/${id}/undo`, as);
 const resolve = (id: string, action: string, as = moira) =>
   admin.send('POST', `/api/admin/reports/${id}/resolve`, as, { action, reason });
 
@@ -148,6 +149,32 @@ describe('settling a report', () => {
       reason,
       details: { subject: 'session', subjectId: String(id), reports: 2 },
     });
+  });
+
+  it('dismissed is undone by the same admin within seconds, with all alike; nothing else is', async () => {
+    const { id } = await createSession(shop.pool);
+    await report('session', id);
+    await report('session', id);
+    const [first] = await openReportsOn(id);
+    const one = first!.id;
+    expect((await undo(one)).statusCode).toBe(409);
+    await resolve(one, 'dismiss');
+    expect((await admin.send('GET', `/api/admin/reports/${one}`, moira)).json()).toMatchObject({
+      state: 'dismissed',
+      resolvedBy: 'Moira Keane',
+    });
+    expect((await undo(one, eleanor)).statusCode).toBe(403);
+    const both = await Promise.all([undo(one), undo(one)]);
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([204, 409]);
+    expect(await openReportsOn(id)).toHaveLength(2);
+    await resolve(one, 'dismiss');
+    shop.advanceMinutes(1);
+    expect((await undo(one)).statusCode).toBe(409);
+    await report('session', id);
+    const [next] = await openReportsOn(id);
+    await resolve(next!.id, 'take_down');
+    expect((await undo(next!.id)).statusCode).toBe(409);
+    expect((await admin.send('GET', `/api/admin/reports/${randomUUID()}`, moira)).statusCode).toBe(404);
   });
 
   it('a session or a business is taken down, and its owner is told', async () => {

@@ -4,6 +4,7 @@ import {
   takeDownInstructor,
 } from '#areas/catalogue/instructors/review-instructor.server.ts';
 import { type DecideDeps, decideInTransaction } from '#areas/catalogue/moderation/decide.server.ts';
+import { assertUndoable } from '#areas/catalogue/moderation/undoable.ts';
 import { photoModeration } from '#areas/catalogue/photos/review-photo.server.ts';
 import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
@@ -11,7 +12,13 @@ import { AppError } from '#shared/domain/app-error.ts';
 import { type SuspendDeps, suspendBusinessInTx, takeDownInTx } from '../people/suspend.server.ts';
 import { suspendTrainerInTx } from '../trainers/suspend-trainers.server.ts';
 import type { resolveReportSchema } from './contract.ts';
-import { findSettledBy, lockOpenReport, settleReports } from './queries.server.ts';
+import {
+  findSettledBy,
+  lockDismissedReport,
+  lockOpenReport,
+  reopenReports,
+  settleReports,
+} from './queries.server.ts';
 import type { ReportedSubject } from './report-options.ts';
 
 export type ResolveReportDeps = SuspendDeps & DecideDeps & InstructorModerationDeps;
@@ -55,6 +62,30 @@ export async function resolveReport(
   throw first === null
     ? new AppError('not_found', 'We can’t find that report.')
     : new AppError('conflict', `${first.name} has already decided this report.`);
+}
+
+/**
+ * Reopens what the same admin dismissed in the last seconds, with the other reports dismissed at once. Throws
+ * `forbidden` (403: another admin's) or `conflict` (409: not dismissed, or too late).
+ */
+export async function undoDismissal(
+  { pool, clock }: Pick<ResolveReportDeps, 'pool' | 'clock'>,
+  act: AuditContext,
+  reportId: string,
+): Promise<void> {
+  await transaction(pool, async (tx) => {
+    const dismissal = await lockDismissedReport(tx, reportId);
+    assertUndoable(dismissal, act.actorId, clock.now());
+    const reports = await reopenReports(tx, reportId);
+    await recordAudit(tx, act, {
+      action: 'report.decision-undone',
+      subject: 'report',
+      subjectId: reportId,
+      before: { state: 'dismissed' },
+      after: { state: 'open' },
+      details: { reports },
+    });
+  });
 }
 
 async function applyResolution(

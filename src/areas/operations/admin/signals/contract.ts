@@ -85,6 +85,16 @@ export const signalEndpoints = defineEndpoints({
     query: signalsQuerySchema,
     answer: listPageSchema(listedSignalSchema),
   },
+  'GET /api/admin/signals/:id': {
+    auth: 'admin',
+    params: z.object({ id: idField }),
+    answer: listedSignalSchema,
+  },
+  'POST /api/admin/signals/:id/undo': {
+    auth: 'admin',
+    params: z.object({ id: idField }),
+    errors: ['conflict'],
+  },
   'POST /api/admin/signals/:id/decide': {
     auth: 'admin',
     freshSignIn: true,

@@ -1,10 +1,17 @@
+import { assertUndoable } from '#areas/catalogue/moderation/undoable.ts';
 import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { type SuspendDeps, suspendBusinessInTx, suspendUserInTx } from '../people/suspend.server.ts';
 import { suspendTrainerInTx } from '../trainers/suspend-trainers.server.ts';
 import type { Decision, ListedSignal } from './contract.ts';
-import { findSignalDecider, lockOpenSignal, markDecided } from './queries.server.ts';
+import {
+  findSignalDecider,
+  lockClosedSignal,
+  lockOpenSignal,
+  markDecided,
+  reopenSignal,
+} from './queries.server.ts';
 import { signalStates } from './rules.ts';
 
 /**
@@ -43,6 +50,30 @@ export async function decideSignal(
   throw first === null
     ? new AppError('not_found', 'We can’t find that signal.')
     : new AppError('conflict', `${first.name} has already decided this signal.`);
+}
+
+/**
+ * Reopens what the same admin closed in the last seconds. Throws `forbidden` (403: another admin's) or `conflict` (409:
+ * a suspension, too late, or a newer signal).
+ */
+export async function undoSignalDecision(
+  { pool, clock }: Pick<SuspendDeps, 'pool' | 'clock'>,
+  act: AuditContext,
+  signalId: string,
+): Promise<void> {
+  await transaction(pool, async (tx) => {
+    const closed = await lockClosedSignal(tx, signalId);
+    const { state } = assertUndoable(closed, act.actorId, clock.now());
+    if (!(await reopenSignal(tx, signalId)))
+      throw new AppError('conflict', 'There is a newer signal of this type. Decide that one instead.');
+    await recordAudit(tx, act, {
+      action: 'signal.decision-undone',
+      subject: 'signal',
+      subjectId: signalId,
+      before: { state },
+      after: { state: 'open' },
+    });
+  });
 }
 
 async function suspend(

@@ -194,20 +194,13 @@ export async function upsertSignal(db: Db, seen: Observation, at: Date): Promise
   );
 }
 
-type Row = Omit<ListedSignal, 'foundAt' | 'seenAt' | 'facts'> & {
+type SignalRow = Omit<ListedSignal, 'foundAt' | 'seenAt' | 'facts'> & {
   foundAt: Date;
   seenAt: Date;
   facts: unknown;
-  total: number;
 };
 
-export async function findSignals(
-  db: Db,
-  adminId: string,
-  { q, state, kind, whose, page }: SignalsQuery,
-): Promise<ListPage<ListedSignal>> {
-  const { rows } = await db.query<Row>(
-    `SELECT s.id, s.subject, s.subject_id AS "subjectId", n.name, s.facts, s.detected_at AS "foundAt",
+const LISTED = `s.id, s.subject, s.subject_id AS "subjectId", n.name, s.facts, s.detected_at AS "foundAt",
             s.last_seen_at AS "seenAt", s.state, s.decision, admin.name AS "decidedBy",
             coalesce(n.can_suspend, false) AS "canSuspend",
             CASE WHEN other.id IS NOT NULL
@@ -215,9 +208,9 @@ export async function findSignals(
             coalesce((SELECT json_agg(json_build_object('id', p.id, 'name', p.name) ORDER BY p.created_at, p.id)
                         FROM users p
                        WHERE s.kind = 'accounts' AND p.deleted_at IS NULL
-                         AND p.id::text IN (SELECT jsonb_array_elements_text(s.facts -> 'people'))), '[]') AS people,
-            count(*) OVER () AS total
-       FROM signals s
+                         AND p.id::text IN (SELECT jsonb_array_elements_text(s.facts -> 'people'))), '[]') AS people`;
+
+const WITH_SUBJECT = `signals s
        CROSS JOIN LATERAL (
          SELECT coalesce(max(k.name), CASE s.subject WHEN 'network' THEN 'One internet address' ELSE 'Deleted' END) AS name,
                 bool_or(k.can_suspend) AS can_suspend
@@ -230,19 +223,38 @@ export async function findSignals(
                  SELECT t.first_name || ' ' || t.last_name, t.status = 'approved' FROM trainers t
                   WHERE s.subject = 'trainer' AND t.id::text = s.subject_id) k) n
        LEFT JOIN businesses other ON s.other_id <> '' AND other.id::text = s.other_id
-       LEFT JOIN users admin ON admin.id = s.decided_by
+       LEFT JOIN users admin ON admin.id = s.decided_by`;
+
+const toListed = ({ foundAt, seenAt, facts, ...row }: SignalRow): ListedSignal => ({
+  ...row,
+  facts: signalFactsSchema.parse(facts),
+  foundAt: foundAt.toISOString(),
+  seenAt: seenAt.toISOString(),
+});
+
+export async function findSignals(
+  db: Db,
+  adminId: string,
+  { q, state, kind, whose, page }: SignalsQuery,
+): Promise<ListPage<ListedSignal>> {
+  const { rows } = await db.query<SignalRow & { total: number }>(
+    `SELECT ${LISTED}, count(*) OVER () AS total
+       FROM ${WITH_SUBJECT}
       WHERE s.state = $1 AND ($2::text IS NULL OR s.kind = $2)
         AND ($3 = '' OR n.name ILIKE $4 OR other.name ILIKE $4)
         AND ${assigneeCondition('signal', 's.id', '$7', '$8')}
       ORDER BY coalesce(s.decided_at, s.last_seen_at) DESC, s.id LIMIT $5 OFFSET $6`,
     [state, kind ?? null, q, containsPattern(q), PAGE_SIZE, (page - 1) * PAGE_SIZE, whose ?? null, adminId],
   );
-  return toPage(rows, page, ({ foundAt, seenAt, facts, ...row }) => ({
-    ...row,
-    facts: signalFactsSchema.parse(facts),
-    foundAt: foundAt.toISOString(),
-    seenAt: seenAt.toISOString(),
-  }));
+  return toPage(rows, page, ({ total: _total, ...row }) => toListed(row));
+}
+
+/** Null if there is none with that id. */
+export async function findSignal(db: Db, id: string): Promise<ListedSignal | null> {
+  const row = await queryOneOrNull<SignalRow>(db, `SELECT ${LISTED} FROM ${WITH_SUBJECT} WHERE s.id = $1`, [
+    id,
+  ]);
+  return row === null ? null : toListed(row);
 }
 
 /** Locks an open signal until the transaction ends; null if it is decided or missing. */
@@ -283,6 +295,32 @@ export async function markDecided(
       decided.at,
       signalStates.statesBefore(decided.state),
     ],
+  );
+  return rowCount === 1;
+}
+
+/** Locks a signal that was dismissed or handled elsewhere; null if it is in another state or missing. */
+export function lockClosedSignal(
+  tx: Tx,
+  signalId: string,
+): Promise<{ state: 'dismissed' | 'seen_to'; by: string; byName: string; at: Date } | null> {
+  return queryOneOrNull(
+    tx,
+    `SELECT s.state, s.decided_by AS by, u.name AS "byName", coalesce(s.decided_at, s.detected_at) AS at
+       FROM signals s JOIN users u ON u.id = s.decided_by
+      WHERE s.id = $1 AND s.state IN ('dismissed', 'seen_to') FOR UPDATE OF s`,
+    [signalId],
+  );
+}
+
+/** False if a newer signal of this kind is open. */
+export async function reopenSignal(tx: Tx, signalId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE signals s SET state = 'open', decided_by = NULL, decision = NULL, decided_at = NULL
+      WHERE s.id = $1 AND s.state = ANY ($2)
+        AND NOT EXISTS (SELECT FROM signals o WHERE o.state = 'open' AND o.kind = s.kind AND o.subject = s.subject
+                           AND o.subject_id = s.subject_id AND o.other_id = s.other_id)`,
+    [signalId, signalStates.statesBefore('open')],
   );
   return rowCount === 1;
 }

@@ -1,14 +1,14 @@
 import { defineStates } from '#shared/domain/state-machine.ts';
 
-/** Dismissed, handled elsewhere, or subject suspended. */
+/** Dismissed, handled elsewhere, or subject suspended. A suspension can't be undone. */
 export const signalStates = defineStates({
   table: 'signals',
   keptAs: 'state',
   initial: ['open'],
   moves: {
     open: { dismiss: 'dismissed', see_to: 'seen_to', suspend: 'suspended' },
-    dismissed: {},
-    seen_to: {},
+    dismissed: { undo: 'open' },
+    seen_to: { undo: 'open' },
     suspended: {},
   },
 });

@@ -328,6 +328,23 @@ describe('deciding a signal', () => {
     });
   });
 
+  it('that closes it is undone by the same admin within seconds; a suspension is not', async () => {
+    const undo = (id: string, as = moira) => admin.send('POST', `/api/admin/signals/${id}/undo`, as);
+    const { person, id } = await held();
+    expect((await undo(id)).statusCode).toBe(409);
+    await decide(id, 'see_to');
+    expect((await undo(id, eleanor)).statusCode).toBe(403);
+    expect((await undo(id)).statusCode).toBe(204);
+    expect(await findOpenSignals(person.id)).toHaveLength(1);
+    expect((await admin.send('GET', `/api/admin/signals/${id}`, moira)).json()).toMatchObject({
+      id,
+      state: 'open',
+      decision: null,
+    });
+    await decide(id, 'suspend');
+    expect((await undo(id)).statusCode).toBe(409);
+  });
+
   it('leaves the signal open where nobody can be suspended any more', async () => {
     const { person, id } = await held();
     await shop.pool.query("UPDATE users SET suspended_at = now(), suspension_reason = 'x' WHERE id = $1", [

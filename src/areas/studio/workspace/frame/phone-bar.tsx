@@ -25,7 +25,7 @@ const tab =
   'relative grid min-h-15 content-center justify-items-center gap-0.5 rounded-control text-xs font-semibold text-ink-2 focus-visible:-outline-offset-4';
 const tabIcon = 'grid h-7 w-13 place-items-center rounded-full';
 
-/** Below 768 pixels: four rooms and More. */
+/** Below 768 pixels: four rooms and More. A page with a bar of its own (`data-foot`) hides it. */
 export function PhoneBar({
   links,
   current,
@@ -44,7 +44,7 @@ export function PhoneBar({
     <>
       <nav
         aria-label="Main pages"
-        className="fixed inset-x-0 bottom-0 z-40 grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
+        className="fixed inset-x-0 bottom-0 z-40 grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] group-has-data-foot/frame:hidden md:hidden"
       >
         {links.bar.map((room) => (
           <RouteLink
@@ -137,16 +137,16 @@ function MoreRooms({
   inBar: (room: RoomLink) => boolean;
 }): ReactNode {
   const left = groups.map((group) => ({
-    ...group,
+    group,
     rooms: (group.indexed ? [group.rooms[0]] : group.rooms).filter((room) => !inBar(room)),
   }));
   return (
     <div className="grid gap-4">
-      {left.map(({ label, rooms, indexed }) =>
+      {left.map(({ group, rooms }) =>
         rooms.length === 0 ? null : (
-          <div key={label}>
+          <div key={group.label}>
             {rooms.length > 1 && (
-              <h3 className="mb-1.5 font-sans text-sm font-semibold text-ink-3">{label}</h3>
+              <h3 className="mb-1.5 font-sans text-sm font-semibold text-ink-3">{group.label}</h3>
             )}
             <ul className="grid grid-cols-2 gap-2">
               {rooms.map((room) => (
@@ -155,7 +155,7 @@ function MoreRooms({
                   href={room.href}
                   label={room.label}
                   icon={room.icon}
-                  waiting={indexed ? waitingIn(rooms) : room.waiting}
+                  waiting={group.indexed ? waitingIn(group) : room.waiting}
                 />
               ))}
             </ul>

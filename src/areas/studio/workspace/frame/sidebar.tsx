@@ -94,7 +94,7 @@ function Group({ group, current }: { group: RoomGroup; current: RoomLink | null 
           <Icon drawing={icon} className={isOpen ? 'text-brand' : 'text-ink-3'} />
         </SideLink>
         <span className="pointer-events-none absolute max-xl:top-1 max-xl:left-[calc(50%+4px)] xl:top-1/2 xl:right-2.5 xl:-translate-y-1/2">
-          <WaitingCount waiting={waitingIn(rooms)} />
+          <WaitingCount waiting={waitingIn(group)} />
         </span>
       </div>
       {showsRooms && (

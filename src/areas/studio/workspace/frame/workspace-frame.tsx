@@ -55,7 +55,7 @@ export function WorkspaceFrame({
   useSearchKeys(() => setSearching(true));
   const open = { onClick: () => setSearching(true), onPointerEnter: SearchDialog.preload };
   return (
-    <div className="flex min-h-dvh [--container-wide:1176px] [--topbar-h:60px] md:[--gutter:24px] xl:[--gutter:32px]">
+    <div className="group/frame flex min-h-dvh [--container-wide:1176px] [--topbar-h:60px] md:[--gutter:24px] xl:[--gutter:32px]">
       <SkipLink />
       <Sidebar links={links} current={current} head={side} account={<WorkspaceAccount user={user} />} />
       <div className="flex min-w-0 grow flex-col max-md:pb-[calc(61px+env(safe-area-inset-bottom))]">

@@ -6,6 +6,7 @@ import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
 import { lazyDialog } from '#shared/ui/mutation/lazy-dialog.tsx';
 import { useApi, useBrand } from '#shared/ui/site-context.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
@@ -21,17 +22,23 @@ import { EvidenceFiles } from './evidence-files.tsx';
 
 const SubmitDialog = lazyDialog(async () => (await import('./submit-dialog.tsx')).SubmitDialog);
 
-/** `/admin/disputes/{id}`: the bank's claim, our evidence and the outcome. */
-export function DisputeScreen({ dispute }: { dispute: DisputeDetails }) {
+/** `/admin/disputes/{id}`: the bank's claim, our evidence and the outcome. `inPane`: beside the list of the inbox. */
+export function DisputeScreen({ dispute, inPane = false }: { dispute: DisputeDetails; inPane?: boolean }) {
   const { customer, amount } = dispute;
+  const Heading = inPane ? 'h2' : 'h1';
   return (
     <>
-      <BackLink href="/admin/disputes">All disputes</BackLink>
-      <div className="mt-3 mb-6 flex flex-col justify-between gap-4 md:flex-row md:items-start">
+      {!inPane && <BackLink href="/admin/disputes">All disputes</BackLink>}
+      <div
+        className={classNames(
+          'flex flex-col justify-between gap-4 md:flex-row md:items-start',
+          inPane ? 'mb-4' : 'mt-3 mb-6',
+        )}
+      >
         <div className="min-w-0">
-          <h1 className="wrap-anywhere">
+          <Heading className="wrap-anywhere">
             {customer}’s bank asks for £{amount}
-          </h1>
+          </Heading>
           <p className="mt-2 flex flex-wrap items-center gap-2 text-ink-2">
             <DisputeBadge {...dispute} />
             <span className="wrap-anywhere">{dispute.seller}</span>
@@ -48,7 +55,12 @@ export function DisputeScreen({ dispute }: { dispute: DisputeDetails }) {
           {dispute.seller} would accept the loss. You make the final decision.
         </Notice>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <div
+        className={classNames(
+          'grid items-start gap-4',
+          !inPane && 'lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]',
+        )}
+      >
         <EvidencePanel dispute={dispute} />
         <div className="grid min-w-0 gap-4">
           <CasePanel dispute={dispute} />

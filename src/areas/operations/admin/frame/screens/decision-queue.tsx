@@ -9,6 +9,23 @@ import { ReasonDialog } from './reason-dialog.lazy.tsx';
 /** Asks for a reason before a refusal, hiding or removal. */
 export type ReasonRequest = Omit<ComponentProps<typeof ReasonDialog>, 'open' | 'onClose'>;
 
+/** The dialog that asks for a reason, and the function that opens it. */
+export function useReasonDialog(): { ask: (asked: ReasonRequest) => void; dialog: ReactNode } {
+  // Each opening starts with an empty reason; a closing dialog keeps its text until the animation ends.
+  const [asking, setAsking] = useState<{ asked: ReasonRequest; open: boolean; opening: number } | null>(null);
+  return {
+    ask: (asked) => setAsking({ asked, open: true, opening: (asking?.opening ?? 0) + 1 }),
+    dialog: asking !== null && (
+      <ReasonDialog
+        key={asking.opening}
+        {...asking.asked}
+        open={asking.open}
+        onClose={() => setAsking({ ...asking, open: false })}
+      />
+    ),
+  };
+}
+
 /** A list that waits for decisions or shows past ones, with filters, rows and the dialog that asks for a reason. */
 export function DecisionQueue<Found>({
   title,
@@ -33,9 +50,7 @@ export function DecisionQueue<Found>({
   row: (found: Found, ask: (asked: ReasonRequest) => void) => ReactNode;
   paging?: (found: Found) => ComponentProps<typeof Paging>;
 }) {
-  // Each opening starts with an empty reason; a closing dialog keeps its text until the animation ends.
-  const [asking, setAsking] = useState<{ asked: ReasonRequest; open: boolean; opening: number } | null>(null);
-  const ask = (asked: ReasonRequest) => setAsking({ asked, open: true, opening: (asking?.opening ?? 0) + 1 });
+  const { ask, dialog } = useReasonDialog();
   return (
     <>
       <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
@@ -70,14 +85,7 @@ export function DecisionQueue<Found>({
           </>
         )}
       </QueryContent>
-      {asking !== null && (
-        <ReasonDialog
-          key={asking.opening}
-          {...asking.asked}
-          open={asking.open}
-          onClose={() => setAsking({ ...asking, open: false })}
-        />
-      )}
+      {dialog}
     </>
   );
 }

@@ -19,6 +19,7 @@ export interface ReasonDialogProps {
   onClose: () => void;
   mutate: (reason: string) => Promise<unknown>;
   successToast: MutationActionOptions<unknown, unknown>['successToast'];
+  onSuccess?: () => void;
   /** Extra fields and consequences. */
   children?: ReactNode;
 }
@@ -34,6 +35,7 @@ export function ReasonDialog({
   onClose,
   mutate,
   successToast,
+  onSuccess,
   children,
 }: ReasonDialogProps) {
   const form = useMutationForm({
@@ -45,6 +47,7 @@ export function ReasonDialog({
     onSuccess: () => {
       form.reset();
       onClose();
+      onSuccess?.();
     },
     unreachable: 'We couldn’t reach the server. We may not have saved your change. Try again.',
   });

@@ -29,6 +29,9 @@ import { RejectDialog } from '../../approvals/screens/reject-dialog.lazy.tsx';
 import { StatCards } from '../../approvals/screens/stat-cards.tsx';
 import { type Listing, useDecide } from '../../approvals/screens/use-decide.ts';
 import { assignWork } from '../../assignments/api.ts';
+import { claimMessage } from '../../messages/api.ts';
+import { queueCountsQuery } from '../../queue-counts/api.ts';
+import { queueLength } from '../../queue-counts/contract.ts';
 import { decideSubmission, inboxQuery, undoSubmission } from '../api.ts';
 import type { Inbox, InboxItem, SubmissionForReview } from '../contract.ts';
 import { formatWaitingTime, inboxToast, listingKindOf } from '../copy.ts';
@@ -137,7 +140,7 @@ export function InboxPage() {
 }
 
 function InboxPanes({
-  inbox: { items, counts, at: loadedAt },
+  inbox: { items, at: loadedAt },
   kind,
   path,
   search,
@@ -152,6 +155,7 @@ function InboxPanes({
   const api = useApi();
   const router = useRouter();
   const queryClient = useQueryClient();
+  const { data: counts } = useQuery(queueCountsQuery(api));
   const { user } = useRouteContext({ from: '__root__' });
   const now = useNow(Date.parse(loadedAt));
   const pane = useRef<PaneHandle>(null);
@@ -176,6 +180,12 @@ function InboxPanes({
   };
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
 
+  /** Opens the item that takes its place; on a phone, the list after the last. */
+  const openNext = () => {
+    const next = items[at + 1] ?? items[at - 1];
+    if (open !== null) router.history.replace(hrefOf(next ?? null));
+  };
+
   const undoing = useMutationAction({
     mutate: (submission: SubmissionForReview) => undoSubmission(api, submission),
     successToast: undoneToast,
@@ -194,11 +204,7 @@ function InboxPanes({
         void undo();
       });
     },
-    onSuccess: () => {
-      // Opens the item that takes its place; on a phone, the list after the last.
-      const next = items[at + 1] ?? items[at - 1];
-      if (open !== null) router.history.replace(hrefOf(next ?? null));
-    },
+    onSuccess: openNext,
     onError: ({ sentence }) => actionFailedToast(sentence),
     // Also after an error: another admin may have been first.
     onSettled: refresh,
@@ -206,13 +212,11 @@ function InboxPanes({
     keyOf: ({ submission }) => keyOf(submission),
   });
   const claiming = useMutationAction({
-    mutate: ({ kind: subject, id, assignee }: InboxItem & { kind: Exclude<InboxKind, 'message'> }) => {
-      const mine = assignee?.id === user?.id;
-      return assignWork(
-        api,
-        { kind: subject, id },
-        { adminId: mine ? null : (user?.id ?? null), seen: assignee?.id ?? null },
-      );
+    mutate: async ({ kind: subject, id, assignee }: InboxItem) => {
+      const adminId = assignee?.id === user?.id ? null : (user?.id ?? null);
+      return subject === 'message'
+        ? claimMessage(api, id, { adminId, seen: assignee?.id ?? null })
+        : assignWork(api, { kind: subject, id }, { adminId, seen: assignee?.id ?? null });
     },
     successToast: (_answer, { assignee }) => ({
       title: assignee?.id === user?.id ? 'You stopped reviewing this' : 'You’re reviewing this',
@@ -221,8 +225,7 @@ function InboxPanes({
     onSettled: refresh,
   });
   const claim = () => {
-    if (currentItem !== null && currentItem.kind !== 'message')
-      void claiming.run({ ...currentItem, kind: currentItem.kind });
+    if (currentItem !== null) void claiming.run(currentItem);
   };
   const undoLast = () => {
     const undo = lastUndo.current;
@@ -299,8 +302,8 @@ function InboxPanes({
     go(items[at + step]);
   };
 
-  const total = Object.values(counts).reduce((sum, n) => sum + n, 0);
-  const waiting = kind === null ? total : (counts[kind] ?? 0);
+  const lengthOf = (queue: InboxKind | 'inbox') => (counts === undefined ? 0 : queueLength(counts, queue));
+  const waiting = lengthOf(kind ?? 'inbox');
   return (
     <>
       <div className={classNames(open !== null && 'max-lg:hidden')}>
@@ -308,15 +311,15 @@ function InboxPanes({
           aria-label="Kind of work"
           className="mb-3 flex gap-1.5 max-md:-mx-5 max-md:overflow-x-auto max-md:px-5 max-md:pb-1 md:flex-wrap"
         >
-          <FilterLink href="/admin" label="All" count={total} current={kind === null} />
+          <FilterLink href="/admin" label="All" count={lengthOf('inbox')} current={kind === null} />
           {inboxKindNames
-            .filter((name) => (counts[name] ?? 0) > 0 || name === kind)
+            .filter((name) => lengthOf(name) > 0 || name === kind)
             .map((name) => (
               <FilterLink
                 key={name}
                 href={inboxKinds[name].href}
                 label={inboxKinds[name].plural}
-                count={counts[name] ?? 0}
+                count={lengthOf(name)}
                 current={name === kind}
               />
             ))}
@@ -399,7 +402,8 @@ function InboxPanes({
           <div className={classNames('min-w-0 self-stretch', open === null && 'max-lg:hidden')}>
             <SubmissionPane
               item={current}
-              title={currentItem?.title ?? null}
+              current={currentItem}
+              now={new Date(now)}
               back={{
                 href: hrefOf(null),
                 label: at === -1 ? 'Inbox' : `Inbox, ${at + 1} of ${formatCount(waiting)}`,
@@ -408,6 +412,10 @@ function InboxPanes({
               busy={deciding.busy}
               ownId={user?.id}
               onClaim={claim}
+              onDecided={(undo) => {
+                lastUndo.current = undo;
+                openNext();
+              }}
               onDecide={(submission, reason) => deciding.run({ submission, reason })}
             />
           </div>

@@ -20,7 +20,8 @@ import { personName } from '../../frame/copy.ts';
 import { submissionQuery } from '../api.ts';
 import type { InboxItem, SubmissionForReview } from '../contract.ts';
 import { listingKindOf } from '../copy.ts';
-import { detailsPageOf, inboxKinds, isReviewed, pageOf } from '../kinds.ts';
+import { detailsPageOf, inboxKinds, isReviewed } from '../kinds.ts';
+import { OtherPane, type OtherPaneProps } from './other-pane.tsx';
 import { SubmissionPhoto } from './submission-photo.tsx';
 
 export interface PaneHandle {
@@ -49,7 +50,15 @@ interface PaneProps {
   onDecide: (submission: SubmissionForReview, reason: string | null) => Promise<boolean>;
 }
 
-export function SubmissionPane({ item, title, back, ...rest }: PaneProps & { title: string | null }) {
+/** `current` is the item in the list; null once it no longer waits. */
+export function SubmissionPane({
+  item,
+  current,
+  now,
+  back,
+  onDecided,
+  ...rest
+}: PaneProps & { current: InboxItem | null } & Pick<OtherPaneProps, 'now' | 'onDecided'>) {
   return (
     <article aria-label="Submission" className="flex min-w-0 flex-col lg:sticky lg:top-18">
       <div className="px-4 pt-4 lg:hidden">
@@ -58,13 +67,26 @@ export function SubmissionPane({ item, title, back, ...rest }: PaneProps & { tit
       {isReviewed(item.kind) ? (
         <Submission key={`${item.kind}:${item.id}`} kind={item.kind} id={item.id} {...rest} />
       ) : (
-        <div className="grid justify-items-start gap-4 p-6">
-          <div>
-            <p className="text-sm font-semibold text-ink-2">{inboxKinds[item.kind].name}</p>
-            <h2 className="mt-0.5 text-h2 wrap-anywhere">{title ?? inboxKinds[item.kind].name}</h2>
+        <div className="grid gap-4 px-4 py-5 lg:px-6">
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <p className="text-sm font-semibold text-ink-2">
+              {inboxKinds[item.kind].name}
+              {current !== null && `, received ${formatLondonMoment(new Date(current.since))}`}
+            </p>
+            {current !== null && (
+              <div className="flex flex-wrap items-center gap-2">
+                <AssigneeBadge assignee={current.assignee} ownId={rest.ownId} />
+                <ClaimButton assignee={current.assignee} ownId={rest.ownId} onClaim={rest.onClaim} />
+              </div>
+            )}
           </div>
-          <p className="text-ink-2">You decide on this on its own page.</p>
-          <ButtonLink href={pageOf[item.kind](item.id)}>Open its page</ButtonLink>
+          <OtherPane
+            key={`${item.kind}:${item.id}`}
+            kind={item.kind}
+            id={item.id}
+            now={now}
+            onDecided={onDecided}
+          />
         </div>
       )}
     </article>
@@ -114,7 +136,6 @@ function SubmissionParts({
   );
   const listing = listingKindOf(kind);
   const details = detailsPageOf(kind, id);
-  const anothers = assignee !== null && assignee.id !== ownId;
   return (
     <>
       <div className="grid content-start gap-5 px-4 py-5 lg:px-6">
@@ -132,11 +153,7 @@ function SubmissionParts({
             <p className="mt-0.5 text-sm text-ink-2">{line}</p>
           </div>
           <div className="flex flex-wrap gap-2">
-            {assignee !== null && (
-              <Badge tone={anothers ? 'warning' : 'brand'}>
-                {anothers ? `Being reviewed by ${assignee.name}` : 'Being reviewed by you'}
-              </Badge>
-            )}
+            <AssigneeBadge assignee={assignee} ownId={ownId} />
             <Badge tone={waiting ? 'warning' : 'neutral'}>{waiting ? 'Pending' : 'Not waiting'}</Badge>
           </div>
         </div>
@@ -186,9 +203,7 @@ function SubmissionParts({
         />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <WorkButton kind={kind} id={id} name={title} />
-          <Button variant="ghost" size="sm" className="max-md:h-11!" onClick={onClaim}>
-            {assignee?.id === ownId ? 'Stop reviewing' : 'Review this'}
-          </Button>
+          <ClaimButton assignee={assignee} ownId={ownId} onClaim={onClaim} />
         </div>
         {decisions.length > 0 && <DecisionsPart decisions={decisions} />}
         {waiting && (
@@ -231,5 +246,26 @@ function SubmissionParts({
         </div>
       )}
     </>
+  );
+}
+
+function AssigneeBadge({ assignee, ownId }: Pick<InboxItem, 'assignee'> & Pick<PaneProps, 'ownId'>) {
+  if (assignee === null) return null;
+  return assignee.id === ownId ? (
+    <Badge tone="brand">Being reviewed by you</Badge>
+  ) : (
+    <Badge tone="warning">Being reviewed by {assignee.name}</Badge>
+  );
+}
+
+function ClaimButton({
+  assignee,
+  ownId,
+  onClaim,
+}: Pick<InboxItem, 'assignee'> & Pick<PaneProps, 'ownId' | 'onClaim'>) {
+  return (
+    <Button variant="ghost" size="sm" className="max-md:h-11!" onClick={onClaim}>
+      {assignee?.id === ownId ? 'Stop reviewing' : 'Review this'}
+    </Button>
   );
 }

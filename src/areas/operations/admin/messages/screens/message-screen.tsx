@@ -8,23 +8,38 @@ import { optionLabel } from '#shared/domain/option-lists.ts';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
+import { classNames } from '#shared/ui/class-names.ts';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import type { MessageDetails } from '../contract.ts';
 import { AnswerForm, Assignee, MessageStatusActions, NoteForm } from './message-actions.tsx';
 import { MessageBadges } from './message-badges.tsx';
 
-/** `/admin/messages/{id}`: the thread and its writer. */
-export function MessageScreen({ message, now }: { message: MessageDetails; now: Date }) {
+/** `/admin/messages/{id}`: the thread and its writer. `inPane`: beside the list of the inbox. */
+export function MessageScreen({
+  message,
+  now,
+  inPane = false,
+}: {
+  message: MessageDetails;
+  now: Date;
+  inPane?: boolean;
+}) {
   const { topic, reference, state, dueOn, erased } = message;
+  const Heading = inPane ? 'h2' : 'h1';
   return (
     <>
-      <BackLink href="/admin/messages">All messages</BackLink>
-      <div className="mt-3 mb-6 flex flex-col justify-between gap-4 md:flex-row md:items-start">
+      {!inPane && <BackLink href="/admin/messages">All messages</BackLink>}
+      <div
+        className={classNames(
+          'flex flex-col justify-between gap-4 md:flex-row md:items-start',
+          inPane ? 'mb-4' : 'mt-3 mb-6',
+        )}
+      >
         <div className="min-w-0">
-          <h1 className="wrap-anywhere">
+          <Heading className="wrap-anywhere">
             {optionLabel(messageTopics, topic)} <span className="whitespace-nowrap">{reference}</span>
-          </h1>
+          </Heading>
           <p className="mt-2 flex flex-wrap items-center gap-2 text-ink-2 tabular-nums">
             <MessageBadges message={message} now={now} />
             {state === 'open' && <span>Due {formatShortDay(dueOn)}</span>}
@@ -37,7 +52,12 @@ export function MessageScreen({ message, now }: { message: MessageDetails; now: 
           {!erased && <MessageStatusActions message={message} />}
         </div>
       </div>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <div
+        className={classNames(
+          'grid items-start gap-4',
+          !inPane && 'lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]',
+        )}
+      >
         <div className="grid min-w-0 gap-4">
           <Thread message={message} />
           {!erased && state !== 'closed' && <AnswerForm message={message} />}
