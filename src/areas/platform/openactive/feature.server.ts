@@ -49,6 +49,8 @@ export const openactiveFeature = defineFeature({
         tables: [
           'bookings',
           'businesses',
+          'course_dates',
+          'courses',
           'occurrence_cancellations',
           'occurrences',
           'photos',

@@ -3,7 +3,7 @@ import { telephoneHref } from '#shared/domain/brand.ts';
 import { scriptJson } from '#shared/domain/script-json.ts';
 import { issuerUrl } from '../oauth/rules.ts';
 import { OPENACTIVE } from './feed-items.server.ts';
-import { feeds, LICENCE } from './feed-page.server.ts';
+import { type FeedKind, type FeedName, feeds, LICENCE } from './feed-page.server.ts';
 
 export interface DatasetSite {
   publicUrl: string;
@@ -14,6 +14,12 @@ const RPDE = 'application/vnd.openactive.rpde+json; version=1';
 
 /** Update it with the description below. */
 const DESCRIBED = '2026-11-24T00:00:00Z';
+
+const feedEntries: readonly (readonly [FeedName, FeedKind])[] = [
+  ['session-series', feeds['session-series']],
+  ['scheduled-sessions', feeds['scheduled-sessions']],
+  ['course-instances', feeds['course-instances']],
+];
 
 /** OpenActive Dataset API Discovery 1.0. */
 export function datasetDescription({ publicUrl, brand }: DatasetSite) {
@@ -56,7 +62,7 @@ export function datasetDescription({ publicUrl, brand }: DatasetSite) {
       landingPage: `${publicUrl}/contact`,
       termsOfService: `${publicUrl.replace(/^http:/, 'https:')}/terms`,
     },
-    distribution: Object.entries(feeds).map(([feed, kind]) => ({
+    distribution: feedEntries.map(([feed, kind]) => ({
       '@type': 'DataDownload',
       name: kind,
       additionalType: `${OPENACTIVE}${kind}`,
@@ -67,10 +73,11 @@ export function datasetDescription({ publicUrl, brand }: DatasetSite) {
   };
 }
 
-const words = {
+const words: Readonly<Record<FeedKind, string>> = {
   SessionSeries: 'Sessions: activity, place, audience and price',
   ScheduledSession: 'Dates: times and places left',
-} as const;
+  CourseInstance: 'Courses: their dates, places left and price as a whole',
+};
 
 /** `/openactive`, for people, with JSON-LD for programs. All text is ours or escaped. */
 export function datasetPage(site: DatasetSite): string {
@@ -116,7 +123,7 @@ li small { display: block; color: var(--ink-2); font-size: 0.9375rem; }
 ${described.distribution
   .map(
     ({ contentUrl, name: kind }) =>
-      `<li><a href="${escaped(contentUrl)}">${kind}</a><small>${words[kind === 'SessionSeries' ? kind : 'ScheduledSession']}</small></li>`,
+      `<li><a href="${escaped(contentUrl)}">${kind}</a><small>${words[kind]}</small></li>`,
   )
   .join('\n')}
 </ul>

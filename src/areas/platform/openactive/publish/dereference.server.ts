@@ -1,6 +1,7 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import {
+  courseFeedItem,
   type ItemUrls,
   OPENACTIVE,
   occurrenceFeedItem,
@@ -11,6 +12,7 @@ import {
 import {
   type BusinessPlace,
   readBusinessAddress,
+  readCourse,
   readOccurrences,
   readSeller,
   readSeries,
@@ -28,6 +30,10 @@ export const dereferencers = {
   'scheduled-sessions': async (db: Db, id: number, at: ItemUrls): Promise<object> => {
     const found = (await readOccurrences(db, [id])).get(id);
     return found?.shown === true ? occurrenceFeedItem(found.date, at) : throwNotPublished();
+  },
+  'course-instances': async (db: Db, id: number, at: ItemUrls, now: Date): Promise<object> => {
+    const course = await readCourse(db, id);
+    return course === null ? throwNotPublished() : courseFeedItem(course, at, now);
   },
   sellers: async (db: Db, id: number, at: ItemUrls): Promise<object> => {
     const seller = await readSeller(db, id);

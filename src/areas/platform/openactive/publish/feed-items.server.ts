@@ -1,10 +1,11 @@
 import { findArea } from '#areas/catalogue/postcodes/gazetteer/find-codes.server.ts';
 import type { AgeGroup, Difficulty, Gender } from '#areas/catalogue/sessions/contract.ts';
+import { coursePrice, courseShares } from '#areas/catalogue/sessions/courses/rules.ts';
 import { weekdays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { photoLargest } from '#shared/pictures/photo-sizes.ts';
 import { standardActivity } from './activities.server.ts';
-import type { OccurrenceRow, PlaceRow, SellerRow, SeriesRow } from './feed-queries.server.ts';
+import type { CourseRow, OccurrenceRow, PlaceRow, SellerRow, SeriesRow } from './feed-queries.server.ts';
 
 // OpenActive Modelling Specification 2.0. Only what businesses publish. Missing values are `undefined`, which JSON
 // omits: building by spreads was six times slower.
@@ -46,6 +47,10 @@ export class ItemUrls {
 
   offer(sessionId: number): string {
     return `${this.series(sessionId)}#offer`;
+  }
+
+  course(courseId: number): string {
+    return `${this.dataset}/course-instances/${courseId}`;
   }
 
   occurrence(occurrenceId: number | ''): string {
@@ -231,6 +236,50 @@ export const seriesFeedItem = (row: SeriesRow, at: ItemUrls) => seriesJson(row, 
 
 /** Without seller and offers. */
 export const embeddedSeries = (row: SeriesRow, at: ItemUrls) => seriesJson(row, at, false);
+
+/**
+ * A course, with the dates it still has. The price is that of the dates left, on Fettle: partners can't sell courses.
+ * `now` decides which dates are left.
+ */
+export function courseFeedItem(row: CourseRow, at: ItemUrls, now: Date) {
+  const { '@type': _series, eventSchedule: _times, offers: _single, ...session } = seriesJson(row, at, true);
+  const left = row.dates.filter(({ startsAt }) => new Date(startsAt) > now);
+  const { totalPence } = coursePrice(courseShares(row.coursePence, row.courseDates, left.length));
+  const counted = left.length === 0 ? row.dates : left;
+  return {
+    ...session,
+    '@type': 'CourseInstance',
+    '@id': at.course(row.courseId),
+    identifier: row.courseId,
+    startDate: isoSecondsOf(row.dates[0]?.startsAt),
+    endDate: isoSecondsOf(row.dates.at(-1)?.endsAt),
+    eventStatus: 'https://schema.org/EventScheduled',
+    isAccessibleForFree: row.coursePence === 0,
+    maximumAttendeeCapacity: Math.min(...counted.map(({ capacity }) => capacity)),
+    remainingAttendeeCapacity: left.length === 0 ? 0 : Math.min(...left.map((date) => date.left)),
+    offers: [
+      {
+        '@type': 'Offer',
+        '@id': `${at.course(row.courseId)}#offer`,
+        name: 'A place at every date left',
+        price: pounds(totalPence),
+        priceCurrency: 'GBP',
+        url: row.bookable && left.length > 0 ? `${at.site}/sessions/${row.id}` : undefined,
+        openBookingInAdvance: `${OPENACTIVE}Unavailable`,
+      },
+    ],
+    subEvent: row.dates.map(({ id, startsAt, endsAt }) => ({
+      '@type': 'Event',
+      '@id': `${at.course(row.courseId)}#date-${id}`,
+      startDate: isoSecondsOf(startsAt),
+      endDate: isoSecondsOf(endsAt),
+      duration: `PT${Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000)}M`,
+    })),
+  };
+}
+
+const isoSecondsOf = (instant: string | undefined): string | undefined =>
+  instant === undefined ? undefined : toIsoSeconds(new Date(instant));
 
 function occurrenceJson(row: OccurrenceRow, at: ItemUrls, whole: boolean) {
   return {

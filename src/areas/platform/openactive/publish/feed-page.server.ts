@@ -1,21 +1,27 @@
 import type { Db } from '#shared/db/database.server.ts';
-import { ItemUrls, occurrenceFeedItem, seriesFeedItem } from './feed-items.server.ts';
+import { courseFeedItem, ItemUrls, occurrenceFeedItem, seriesFeedItem } from './feed-items.server.ts';
 import {
   type FeedPosition,
   type FeedRow,
+  readCoursesPage,
   readOccurrencesPage,
   readSeriesPage,
 } from './feed-queries.server.ts';
 
 /** By URL segment. */
-export const feeds = { 'session-series': 'SessionSeries', 'scheduled-sessions': 'ScheduledSession' } as const;
+export const feeds = {
+  'session-series': 'SessionSeries',
+  'scheduled-sessions': 'ScheduledSession',
+  'course-instances': 'CourseInstance',
+} as const;
 export type FeedName = keyof typeof feeds;
+export type FeedKind = (typeof feeds)[FeedName];
 
 /** Requires attribution only. */
 export const LICENCE = 'https://creativecommons.org/licenses/by/4.0/';
 
 /** A session is four times the size of a date. */
-const PAGE_SIZES = { 'session-series': 250, 'scheduled-sessions': 500 } as const;
+const PAGE_SIZES = { 'session-series': 250, 'scheduled-sessions': 500, 'course-instances': 200 } as const;
 
 export interface FeedPage {
   next: string;
@@ -25,16 +31,21 @@ export interface FeedPage {
 
 /** Changes after `after`, in order. */
 export async function readFeedPage(
-  { db, publicUrl }: { db: Db; publicUrl: string },
+  { db, publicUrl, now }: { db: Db; publicUrl: string; now: Date },
   feed: FeedName,
   after: FeedPosition,
 ): Promise<FeedPage & { full: boolean }> {
   const at = new ItemUrls(publicUrl);
   const limit = PAGE_SIZES[feed];
-  const items =
-    feed === 'session-series'
-      ? toItems(feed, await readSeriesPage(db, after, limit), (row) => seriesFeedItem(row, at))
-      : toItems(feed, await readOccurrencesPage(db, after, limit), (row) => occurrenceFeedItem(row, at));
+  const readers = {
+    'session-series': async () =>
+      toItems(feed, await readSeriesPage(db, after, limit), (row) => seriesFeedItem(row, at)),
+    'scheduled-sessions': async () =>
+      toItems(feed, await readOccurrencesPage(db, after, limit), (row) => occurrenceFeedItem(row, at)),
+    'course-instances': async () =>
+      toItems(feed, await readCoursesPage(db, after, limit), (row) => courseFeedItem(row, at, now)),
+  };
+  const items = await readers[feed]();
   const last = items.at(-1);
   const from = last === undefined ? after : { modified: last.modified, id: Number(last.id) };
   const next = new URL(`/openactive/feeds/${feed}`, publicUrl);

@@ -25,6 +25,9 @@ const SERIES_VISIBLE = `(s.status = 'published' AND s.sold_as = 'date' AND b.sta
 const OCCURRENCE_VISIBLE = `(${SERIES_VISIBLE} AND (o.state = 'scheduled' OR o.closure_id IS NOT NULL
   OR EXISTS (SELECT FROM occurrence_cancellations called_off WHERE called_off.occurrence_id = o.id)))`;
 
+/** SQL, for session `s` of a course: as `SERIES_VISIBLE`. */
+const COURSE_VISIBLE = `(s.status = 'published' AND s.sold_as = 'course' AND b.status = 'approved' AND coalesce(c.publishes, true))`;
+
 /** How long a past date stays in the feed. */
 const RETENTION_AFTER_END = `interval '1 day'`;
 
@@ -67,16 +70,29 @@ const MOVE_ITEMS = `
     FROM (SELECT unnest($4::bigint[]) AS id
           UNION SELECT own.id FROM series JOIN occurrences own ON own.session_id = series.id
           WHERE series.shown <> series.was_shown
-          UNION SELECT item_id FROM open_feed_items WHERE NOT deleted AND expires_at <= $1) d
+          UNION SELECT item_id FROM open_feed_items WHERE feed = 'dates' AND NOT deleted AND expires_at <= $1) d
     LEFT JOIN occurrences o ON o.id = d.id
     LEFT JOIN sessions s ON s.id = o.session_id
     LEFT JOIN businesses b ON b.id = s.business_id
     LEFT JOIN open_data_settings c ON c.business_id = b.id
+  ), course AS (
+    SELECT k.id, coalesce(${COURSE_VISIBLE}, false) AND span.ends_at + ${RETENTION_AFTER_END} > $1 AS shown,
+           span.ends_at + ${RETENTION_AFTER_END} AS expires_at
+    FROM (SELECT own.id FROM series JOIN courses own ON own.session_id = series.id
+          UNION SELECT course_id FROM course_dates WHERE occurrence_id = ANY ($4::bigint[])
+          UNION SELECT item_id FROM open_feed_items WHERE feed = 'courses' AND NOT deleted AND expires_at <= $1) k
+    LEFT JOIN courses t ON t.id = k.id
+    LEFT JOIN sessions s ON s.id = t.session_id
+    LEFT JOIN businesses b ON b.id = s.business_id
+    LEFT JOIN open_data_settings c ON c.business_id = b.id
+    LEFT JOIN LATERAL (SELECT max(o.ends_at) AS ends_at FROM course_dates d JOIN occurrences o ON o.id = d.occurrence_id
+                        WHERE d.course_id = k.id) span ON true
   )
   INSERT INTO open_feed_items (feed, item_id, modified, deleted, expires_at)
   SELECT feed, id, nextval('open_feed_modified'), NOT coalesce(shown, false), expires_at
   FROM (SELECT 'series' AS feed, id, shown, NULL::timestamptz AS expires_at FROM series
-        UNION ALL SELECT 'dates', id, shown, expires_at FROM date) item
+        UNION ALL SELECT 'dates', id, shown, expires_at FROM date
+        UNION ALL SELECT 'courses', id, shown, expires_at FROM course) item
   WHERE shown OR EXISTS (SELECT FROM open_feed_items known
                          WHERE known.feed = item.feed AND known.item_id = item.id AND NOT known.deleted)
   ON CONFLICT (feed, item_id) DO UPDATE
@@ -280,6 +296,57 @@ export async function readOccurrencesPage(
     values: ['dates', after.modified, after.id, limit],
   });
   return rows.map((row) => ({ id: row.itemId, modified: row.modified, item: row.shown ? row : null }));
+}
+
+/** A term of a course, with its session. */
+export interface CourseRow extends SeriesRow {
+  courseId: number;
+  /** Of all dates, in pence without the fee, and how many it was laid out with. */
+  coursePence: number;
+  courseDates: number;
+  /** Without cancelled ones, soonest first. ISO. */
+  dates: { id: number; startsAt: string; endsAt: string; capacity: number; left: number }[];
+}
+
+const COURSE_COLUMNS = `${SERIES_COLUMNS}, coalesce(term.id, 0) AS "courseId", coalesce(term.price_pence, 0) AS "coursePence",
+  coalesce(term.dates, 0) AS "courseDates",
+  (SELECT coalesce(json_agg(json_build_object('id', o.id, 'startsAt', o.starts_at, 'endsAt', o.ends_at,
+             'capacity', o.capacity, 'left', o.capacity - o.taken) ORDER BY o.starts_at), '[]')
+     FROM course_dates d JOIN occurrences o ON o.id = d.occurrence_id
+    WHERE d.course_id = term.id AND o.state = 'scheduled') AS dates`;
+
+export async function readCoursesPage(
+  db: Db,
+  after: FeedPosition,
+  limit: number,
+): Promise<FeedRow<CourseRow>[]> {
+  const { rows } = await db.query<CourseRow & { shown: boolean; itemId: number; modified: number }>({
+    name: 'open-feed-courses',
+    text: `
+      SELECT i.item_id AS "itemId", i.modified, s.id IS NOT NULL AND ${COURSE_VISIBLE} AS shown, ${COURSE_COLUMNS}
+      FROM (${PAGE}) i
+      LEFT JOIN courses term ON term.id = i.item_id AND NOT i.deleted
+      LEFT JOIN sessions s ON s.id = term.session_id
+      ${SERIES_JOINS}
+      ORDER BY i.modified, i.item_id`,
+    values: ['courses', after.modified, after.id, limit],
+  });
+  return rows.map((row) => ({
+    id: row.itemId,
+    modified: row.modified,
+    item: row.shown && row.dates.length > 0 ? row : null,
+  }));
+}
+
+/** Null if it isn't public, or has no dates. */
+export async function readCourse(db: Db, courseId: number): Promise<CourseRow | null> {
+  const course = await queryOneOrNull<CourseRow>(
+    db,
+    `SELECT ${COURSE_COLUMNS} FROM courses term JOIN sessions s ON s.id = term.session_id ${SERIES_JOINS}
+      WHERE term.id = $1 AND ${COURSE_VISIBLE}`,
+    [courseId],
+  );
+  return course === null || course.dates.length === 0 ? null : course;
 }
 
 /** Null if it isn't public. */

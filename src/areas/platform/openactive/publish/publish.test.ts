@@ -5,6 +5,7 @@ import { transaction } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
+import { createCourse, joinCourse } from '#support/courses.ts';
 import { findFreePort } from '#support/free-port.ts';
 import { createOpenActiveValidator, type Validator } from '#support/openactive.ts';
 import { createPerson } from '#support/people.ts';
@@ -19,6 +20,7 @@ import { setUpShop } from '#support/set-up-shop.ts';
 import { createOccurrenceForSale, headerAuthenticator, holdPlace, USER_HEADER } from '#support/shop.ts';
 import { createVenue } from '#support/venues.ts';
 import { datasetDescription } from './dataset-page.server.ts';
+import type { FeedName } from './feed-page.server.ts';
 import { appendFeedChanges, hasPendingFeedChanges } from './feed-queries.server.ts';
 import { FeedPublisher, refreshFeeds } from './publish-feeds.server.ts';
 import { publishRoutes } from './routes.server.ts';
@@ -55,7 +57,7 @@ afterAll(async () => {
 });
 
 /** Reads all pages, like a harvester. */
-async function harvest(feed: 'session-series' | 'scheduled-sessions', from?: string) {
+async function harvest(feed: FeedName, from?: string) {
   await refreshFeeds({ pool: shop.pool, clock: shop.deps.clock });
   const items = new Map<string, Item>();
   let next = from ?? `${SITE}/openactive/feeds/${feed}`;
@@ -103,6 +105,44 @@ describe('the feeds', () => {
         if (data !== undefined) expect(await validator.failures(data, 'BookableRPDEFeed')).toEqual([]);
       }
     }
+  });
+
+  it('have a course whole, with the dates and places left, and none of its dates alone', async () => {
+    const sold = await createCourse(shop.pool, {
+      dates: 4,
+      passed: 1,
+      title: 'Beginners’ Pilates',
+      capacity: 5,
+    });
+    const course = () => harvest('course-instances').then(({ items }) => items.get(String(sold.courseId)));
+    const found = await course();
+    expect(found).toMatchObject({
+      state: 'updated',
+      kind: 'CourseInstance',
+      data: {
+        name: 'Beginners’ Pilates',
+        startDate: `${sold.startsAt[0]?.toISOString().slice(0, 19)}Z`,
+        remainingAttendeeCapacity: 5,
+        // Three of four dates of £60.00, with the fee.
+        offers: [{ price: 49.5, openBookingInAdvance: 'https://openactive.io/Unavailable' }],
+      },
+    });
+    expect(found?.data?.subEvent).toHaveLength(4);
+    expect(await validator.failures(found?.data, 'RPDEFeed')).toEqual([]);
+    expect(await series(sold.sessionId)).toBeUndefined();
+    expect(await date(sold.occurrenceIds[1] ?? 0)).toBeUndefined();
+    const whole = await app.inject(`/openactive/course-instances/${sold.courseId}`);
+    expect(whole.json()).toEqual(found?.data);
+
+    await joinCourse(shop, await createPerson(shop.pool), sold, 2);
+    expect((await course())?.data).toMatchObject({ remainingAttendeeCapacity: 3 });
+    await shop.pool.query(`UPDATE occurrences SET state = 'cancelled' WHERE id = $1`, [
+      sold.occurrenceIds[3],
+    ]);
+    expect((await course())?.data?.subEvent).toHaveLength(3);
+    await shop.pool.query(`UPDATE sessions SET status = 'paused' WHERE id = $1`, [sold.sessionId]);
+    expect((await course())?.state).toBe('deleted');
+    expect((await app.inject(`/openactive/course-instances/${sold.courseId}`)).statusCode).toBe(404);
   });
 
   it('are walked by the standard’s own harvester without a fault', async () => {

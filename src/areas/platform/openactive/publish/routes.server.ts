@@ -63,7 +63,7 @@ export function publishRoutes(deps: PublishDeps): RegisterRoutes {
         { schema: { querystring: afterSchema } },
         async (request, reply) => {
           const { afterTimestamp, afterId } = request.query;
-          const { full, ...page } = await readFeedPage({ db: pool, publicUrl }, name, {
+          const { full, ...page } = await readFeedPage({ db: pool, publicUrl, now: deps.clock.now() }, name, {
             modified: afterTimestamp,
             id: afterId,
           });
@@ -79,6 +79,7 @@ export function publishRoutes(deps: PublishDeps): RegisterRoutes {
     };
     feed('session-series');
     feed('scheduled-sessions');
+    feed('course-instances');
 
     const at = new ItemUrls(publicUrl);
     for (const [kind, describe] of Object.entries(dereferencers))
@@ -86,7 +87,7 @@ export function publishRoutes(deps: PublishDeps): RegisterRoutes {
         setOpenDataHeaders(reply)
           .header('content-type', 'application/ld+json')
           .header('cache-control', 'public, max-age=1')
-          .send(Buffer.from(JSON.stringify(await describe(pool, request.params.id, at)))),
+          .send(Buffer.from(JSON.stringify(await describe(pool, request.params.id, at, deps.clock.now())))),
       );
   };
 }

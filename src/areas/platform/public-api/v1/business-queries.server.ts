@@ -25,6 +25,7 @@ export interface BusinessSessionRow {
   title: string;
   type: ActivitySlug;
   status: SessionStatus;
+  soldAs: 'date' | 'course';
   pricePence: number;
   minutes: number;
   capacity: number;
@@ -36,7 +37,7 @@ export async function listSessions(
   { after, limit }: PageRequest,
 ): Promise<BusinessSessionRow[]> {
   const { rows } = await db.query<BusinessSessionRow>(
-    `SELECT s.id, ${exactInstant('s.created_at')} AS at, s.title, t.slug AS type, s.status, s.price_pence AS "pricePence",
+    `SELECT s.id, ${exactInstant('s.created_at')} AS at, s.title, t.slug AS type, s.status, s.sold_as AS "soldAs", s.price_pence AS "pricePence",
             s.duration_minutes AS minutes, s.capacity
      FROM sessions s JOIN session_types t ON t.id = s.session_type_id
      WHERE s.business_id = $1 AND s.status <> 'deleted'
@@ -70,7 +71,7 @@ export function findSessionDetails(
 ): Promise<SessionDetailsRow | null> {
   return queryOneOrNull(
     db,
-    `SELECT s.id, ${exactInstant('s.created_at')} AS at, s.title, t.slug AS type, s.status, s.price_pence AS "pricePence",
+    `SELECT s.id, ${exactInstant('s.created_at')} AS at, s.title, t.slug AS type, s.status, s.sold_as AS "soldAs", s.price_pence AS "pricePence",
             s.duration_minutes AS minutes, s.capacity, s.description, s.difficulties AS levels, s.age_groups AS ages,
             s.gender, s.gender_reason AS "genderReason", s.venue_id AS venue, s.room_id AS room,
             json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS cancellation,

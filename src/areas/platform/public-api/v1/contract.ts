@@ -111,6 +111,12 @@ const foundOccurrenceSchema = z
   })
   .meta({ id: 'FoundDate', examples: [examples.foundOccurrence] });
 
+const soldAsSchema = z
+  .enum(['date', 'course'])
+  .describe(
+    'Whether people buy single dates, or all dates of a course together. The price is that of a date or of the whole course.',
+  );
+
 const sessionSchema = z
   .object({
     id,
@@ -120,6 +126,7 @@ const sessionSchema = z
     business: z.object({ id, name: z.string() }),
     place: placeSchema,
     price: priceSchema,
+    soldAs: soldAsSchema,
     minutes: count,
     bookable: z.boolean(),
     url: z.url(),
@@ -136,6 +143,7 @@ const ownSessionSchema = z
     title: z.string(),
     type: activitySlugSchema,
     status: sessionStatusSchema,
+    soldAs: soldAsSchema,
     price: priceSchema,
     minutes: count,
     places: count.describe('The default number of places for a date.'),

@@ -105,13 +105,17 @@ export async function findOccurrencesNear(
   return rows;
 }
 
-export type SessionRow = SessionColumns & { description: string; minutes: number };
+export type SessionRow = SessionColumns & {
+  description: string;
+  soldAs: 'date' | 'course';
+  minutes: number;
+};
 
 /** Null if not public. */
 export function findPublicSession(db: Db, sessionId: number): Promise<SessionRow | null> {
   return queryOneOrNull(
     db,
-    `SELECT ${SESSION}, s.description, s.duration_minutes AS minutes
+    `SELECT ${SESSION}, s.description, s.sold_as AS "soldAs", s.duration_minutes AS minutes
      FROM sessions s JOIN session_types t ON t.id = s.session_type_id
      JOIN businesses b ON b.id = s.business_id LEFT JOIN venues v ON v.id = s.venue_id
      WHERE s.id = $1 AND ${VISIBLE_SESSION}`,
