@@ -13,8 +13,10 @@ import {
   findOccurrenceCancellation,
   finishIfEmpty,
   liveOccurrenceHoldIds,
+  lockCourseOfOccurrence,
   type OccurrenceCancellation,
   occurrenceExists,
+  othersAreUnfinished,
   unfinishedCancellations,
 } from './cancellation-queries.server.ts';
 
@@ -22,7 +24,10 @@ import {
 export const FINISH_CANCELLATIONS = 'finishCancellations';
 
 export interface CancelOccurrenceDeps extends FinaliseDeps, BusinessCancelDeps {
-  /** Runs once per date, in the transaction that finishes its cancellation: notify the business here. */
+  /**
+   * Runs once per date, or once for the dates of a course that were cancelled together, in the transaction that finishes
+   * the last of them: notify the business here.
+   */
   onOccurrenceCancelled(tx: Tx, cancelled: { occurrenceId: number }): Promise<void>;
 }
 
@@ -117,8 +122,11 @@ async function cancelRemainingBookings(
 /** Returns true if nobody is left, also when another process has finished it. */
 async function finishCancellation(deps: CancelOccurrenceDeps, occurrenceId: number): Promise<boolean> {
   const finished = await transaction(deps.pool, async (tx) => {
+    // Two dates that finish at once would each take the other for unfinished.
+    await lockCourseOfOccurrence(tx, occurrenceId);
     if (!(await finishIfEmpty(tx, occurrenceId, deps.clock.now()))) return false;
-    await deps.onOccurrenceCancelled(tx, { occurrenceId });
+    if (!(await othersAreUnfinished(tx, occurrenceId)))
+      await deps.onOccurrenceCancelled(tx, { occurrenceId });
     return true;
   });
   return finished || (await findOccurrenceCancellation(deps.pool, occurrenceId))?.finished === true;

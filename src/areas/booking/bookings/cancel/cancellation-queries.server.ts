@@ -165,6 +165,32 @@ export async function finishIfEmpty(tx: Tx, occurrenceId: number, now: Date): Pr
   return rowCount === 1;
 }
 
+/** Does nothing for a date outside of courses. */
+export async function lockCourseOfOccurrence(tx: Tx, occurrenceId: number): Promise<void> {
+  await tx.query(
+    `SELECT 1 FROM courses c JOIN course_dates d ON d.course_id = c.id WHERE d.occurrence_id = $1 FOR NO KEY UPDATE OF c`,
+    [occurrenceId],
+  );
+}
+
+/** SQL: this cancelled date, and the dates of its course that were cancelled with it. */
+export const CANCELLED_TOGETHER = (occurrenceId: string): string => `
+  SELECT other.occurrence_id AS id, other.finished_at FROM occurrence_cancellations named
+    JOIN occurrence_cancellations other ON other.created_at = named.created_at
+   WHERE named.occurrence_id = ${occurrenceId} AND (other.occurrence_id = named.occurrence_id OR EXISTS (
+     SELECT FROM course_dates d JOIN course_dates o ON o.course_id = d.course_id
+      WHERE d.occurrence_id = named.occurrence_id AND o.occurrence_id = other.occurrence_id))`;
+
+/** Whether dates of the same course that were cancelled with this one still have bookings to cancel. */
+export async function othersAreUnfinished(tx: Tx, occurrenceId: number): Promise<boolean> {
+  const { unfinished } = await queryOne<{ unfinished: boolean }>(
+    tx,
+    `SELECT EXISTS (SELECT FROM (${CANCELLED_TOGETHER('$1')}) together WHERE finished_at IS NULL) AS unfinished`,
+    [occurrenceId],
+  );
+  return unfinished;
+}
+
 /** Soonest first. */
 export async function occurrencesWithBookings(db: Db, of: OccurrenceScope, now: Date): Promise<number[]> {
   const [column, id] = 'businessId' in of ? ['s.business_id', of.businessId] : ['s.id', of.sessionId];

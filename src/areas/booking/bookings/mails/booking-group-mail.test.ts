@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { notificationJobs } from '#app/notifications/mails.server.ts';
 import { changeBusinessOccurrence } from '#areas/booking/schedule/occurrences/change-occurrence.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { createMailer } from '#areas/messaging/email/sending/mailer.server.ts';
-import { queryOne } from '#shared/db/database.server.ts';
+import { queryOne, transaction } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
+import { createCourse } from '#support/courses.ts';
 import { createPromoCode } from '#support/offers.ts';
 import { createPerson } from '#support/people.ts';
 import { setUpShop } from '#support/set-up-shop.ts';
@@ -13,7 +15,11 @@ import { type ReceivedMail, startSmtpServer, type TestSmtpServer } from '#suppor
 import { testVoucherCodes } from '#support/voucher-codes.ts';
 import { remindBookings } from '../attend/remind-bookings.server.ts';
 import { createBooking } from '../book/create-booking.server.ts';
-import { cancelOccurrence } from '../cancel/cancel-occurrence.server.ts';
+import {
+  cancelClosedBookings,
+  cancelOccurrence,
+  closeOccurrence,
+} from '../cancel/cancel-occurrence.server.ts';
 import { cancelOrder } from '../cancel/cancel-order.server.ts';
 import type { Order } from '../contract.ts';
 import { setHoldContact } from '../hold/own-hold.server.ts';
@@ -268,5 +274,32 @@ describe('a refund that failed', () => {
     expect(notice?.text).toContain('Some refunds failed. We’re dealing with them.');
     expect(notice?.text).toMatch(/Failed +£15\.40/);
     expect(notice?.text).not.toContain('in full');
+  });
+
+  it('is told to the business of a cancelled course once, for all its dates', async () => {
+    const course = await createCourse(shop.pool, { dates: 3, title: 'Beginners’ course' });
+    const desk = `desk-${randomUUID()}@willow.example`;
+    await shop.pool.query(
+      'UPDATE businesses SET email = $2 WHERE id = (SELECT business_id FROM sessions WHERE id = $1)',
+      [course.sessionId, desk],
+    );
+    const now = shop.deps.clock.now();
+    const atOnce = { outbox: shop.deps.outbox, clock: { now: () => now } };
+    const told: number[] = [];
+    const deps: typeof shop.deps = {
+      ...shop.deps,
+      onOccurrenceCancelled: async (_tx, { occurrenceId }) => void told.push(occurrenceId),
+    };
+    await transaction(shop.pool, async (tx) => {
+      for (const occurrenceId of course.occurrenceIds)
+        await closeOccurrence(tx, atOnce, { occurrenceId, by: 'business', reason: 'Too few people' });
+    });
+    await Promise.all(course.occurrenceIds.map((id) => cancelClosedBookings(deps, id)));
+    expect(told).toHaveLength(1);
+    await jobs['mail.occurrence-cancelled']({ occurrenceId: told[0] ?? 0 });
+    const [notice, ...others] = mailsTo(desk);
+    expect(others).toEqual([]);
+    expect(notice?.subject).toBe('Cancelled: Beginners’ course, 3 dates');
+    expect(notice?.text).toContain('This course is cancelled');
   });
 });

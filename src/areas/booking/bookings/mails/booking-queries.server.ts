@@ -1,6 +1,7 @@
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import { toPolicyResponse } from '../book/booking-response.server.ts';
+import { CANCELLED_TOGETHER } from '../cancel/cancellation-queries.server.ts';
 import type { BookingState, BusinessCancellation, CancellationPolicy } from '../contract.ts';
 import type { Discount } from '../discount.ts';
 import type { PolicyInForce } from '../rules.ts';
@@ -339,6 +340,8 @@ export interface CancelledOccurrenceMailData {
   sessionTitle: string;
   startsAt: Date;
   endsAt: Date;
+  /** More than one: of a course, cancelled together. */
+  dates: number;
   business: { name: string; email: string | null; ownerEmail: string | null };
   /** Cancelled bookings and their refunds, in pence. */
   bookings: number;
@@ -356,16 +359,16 @@ export async function readCancelledOccurrenceForMail(
 ): Promise<CancelledOccurrenceMailData | null> {
   return queryOneOrNull<CancelledOccurrenceMailData>(
     db,
-    `SELECT json_build_object('by', c.cancelled_by, 'reason', c.reason) AS "calledOff",
-            s.title AS "sessionTitle", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+    `WITH together AS (${CANCELLED_TOGETHER('$1')}), cancelled AS (
+       SELECT b.* FROM bookings b JOIN together t ON t.id = b.occurrence_id WHERE b.cancelled_by IS NOT NULL
+     )
+     SELECT json_build_object('by', c.cancelled_by, 'reason', c.reason) AS "calledOff",
+            s.title AS "sessionTitle", span."startsAt", span."endsAt", span.dates,
             json_build_object('name', biz.name, 'email', biz.email, 'ownerEmail', owner.email) AS business,
-            (SELECT count(*) FROM bookings b
-             WHERE b.occurrence_id = o.id AND b.cancelled_by IS NOT NULL) AS bookings,
+            (SELECT count(*) FROM cancelled) AS bookings,
             (SELECT COALESCE(sum(r.amount_pence), 0)::integer
-             FROM bookings b JOIN refunds r ON r.booking_id = b.id AND r.state <> 'failed'
-             WHERE b.occurrence_id = o.id AND b.cancelled_by IS NOT NULL) AS "refundPence",
-            (SELECT COALESCE(sum(${FAILED_REFUND_PENCE}), 0)::integer FROM bookings b
-             WHERE b.occurrence_id = o.id AND b.cancelled_by IS NOT NULL) AS "refundFailedPence",
+             FROM cancelled b JOIN refunds r ON r.booking_id = b.id AND r.state <> 'failed') AS "refundPence",
+            (SELECT COALESCE(sum(${FAILED_REFUND_PENCE}), 0)::integer FROM cancelled b) AS "refundFailedPence",
             (SELECT count(*) FROM bookings b
              WHERE b.occurrence_id = o.id AND b.state IN ('attended', 'no_show') AND NOT c.refund_attendees) AS kept
      FROM occurrence_cancellations c
@@ -373,6 +376,8 @@ export async function readCancelledOccurrenceForMail(
      JOIN sessions s ON s.id = o.session_id
      JOIN businesses biz ON biz.id = s.business_id
      LEFT JOIN users owner ON owner.id = biz.owner_id
+     CROSS JOIN LATERAL (SELECT min(d.starts_at) AS "startsAt", min(d.ends_at) AS "endsAt", count(*)::integer AS dates
+                           FROM occurrences d WHERE d.id IN (SELECT id FROM together)) span
      WHERE c.occurrence_id = $1`,
     [occurrenceId],
   );

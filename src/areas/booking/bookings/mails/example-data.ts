@@ -137,6 +137,7 @@ export const businessMessage: BusinessMessageMailData = {
 export const cancelledOccurrence: CancelledOccurrenceMailData = {
   ...date,
   calledOff: cancelledByBusiness,
+  dates: 1,
   business,
   bookings: 7,
   refundPence: 10_780,

@@ -35,6 +35,22 @@ const words = mailWords({
   },
 });
 
+const courseWords = mailWords({
+  name: 'course-cancelled-notice',
+  label: 'Course cancelled',
+  facts: {
+    session: commonFacts.session,
+    dates: 'Number of dates: “6 dates”',
+    outcome: 'Result for the bookings, as sentences',
+  },
+  needs: ['session', 'dates', 'outcome'],
+  subject: 'Cancelled: {session}, {dates}',
+  title: 'This course is cancelled',
+  parts: {
+    opening: '{outcome}',
+  },
+});
+
 export const mail = defineMail({
   payload: z.object({ occurrenceId: z.number().int().positive() }),
   read: async ({ occurrenceId }, { pool, log }) => {
@@ -47,9 +63,10 @@ export const mail = defineMail({
       reader: 'business',
       to: businessRecipient,
       once: ({ occurrenceId }) => String(occurrenceId),
-      words: [words],
+      words: [words, courseWords],
       template,
       preview: example,
+      previews: { [courseWords.name]: { ...example, dates: 6 } },
     },
   },
 });
@@ -59,18 +76,19 @@ function template(site: MailSite, date: CancelledOccurrenceMailData, say: Render
   const when = formatLondonRange(date.startsAt, date.endsAt);
   const who = calledOff.by === 'business' ? date.business.name : site.brand.name;
   const people = bookings === 1 ? '1 booking' : `${bookings} bookings`;
-  const said = say(words, {
-    session: date.sessionTitle,
-    when,
-    outcome:
-      kept > 0
-        ? `No one can book it now. ${pluralize(kept, 'person', 'people')} checked in or marked as a no-show ${kept === 1 ? 'keeps' : 'keep'} the booking, as you chose. We’ve emailed and refunded everyone else in full.`
-        : bookings === 0
-          ? 'No one had booked it, and no one can book it now.'
-          : refundFailedPence === 0
-            ? 'No one can book it now. We’ve emailed and refunded everyone who had booked in full.'
-            : 'No one can book it now, and we’ve emailed everyone who had booked. Some refunds failed. We’re dealing with them.',
-  });
+  const isCourse = date.dates > 1;
+  const dates = pluralize(date.dates, 'date', 'dates');
+  const outcome =
+    kept > 0
+      ? `No one can book it now. ${pluralize(kept, 'person', 'people')} checked in or marked as a no-show ${kept === 1 ? 'keeps' : 'keep'} the booking, as you chose. We’ve emailed and refunded everyone else in full.`
+      : bookings === 0
+        ? 'No one had booked it, and no one can book it now.'
+        : refundFailedPence === 0
+          ? 'No one can book it now. We’ve emailed and refunded everyone who had booked in full.'
+          : 'No one can book it now, and we’ve emailed everyone who had booked. Some refunds failed. We’re dealing with them.';
+  const said = isCourse
+    ? say(courseWords, { session: date.sessionTitle, dates, outcome })
+    : say(words, { session: date.sessionTitle, when, outcome });
   return {
     subject: said.subject,
     preheader:
@@ -82,7 +100,7 @@ function template(site: MailSite, date: CancelledOccurrenceMailData, say: Render
     body: (
       <>
         {said.opening}
-        <SessionPanel title={date.sessionTitle} when={when}>
+        <SessionPanel title={date.sessionTitle} when={isCourse ? `${dates}, the first ${when}` : when}>
           <PanelLine>{people}</PanelLine>
         </SessionPanel>
         <Facts

@@ -21,8 +21,8 @@ import {
 import { courseNotFound, readBusinessCourses } from './read-courses.server.ts';
 
 /**
- * Cancels every date to come of a course in one transaction, with full refunds and one email for each order. A job
- * finishes what fails. Throws `conflict` (409) if no date is to come, or if bookings or refund differ from those shown,
+ * Cancels every date to come of a course in one transaction, with full refunds, one email for each order and one for
+ * the business. A job finishes what fails. Throws `conflict` (409) if no date is to come, or if bookings or refund differ from those shown,
  * and as `authoriseBusiness`.
  */
 export async function cancelCourse(
@@ -49,8 +49,10 @@ export async function cancelCourse(
         'conflict',
         `Cancelling now refunds ${pluralize(cost.bookings, 'booking')}, ${formatPounds(cost.refundPence)} in total. The course isn’t cancelled yet.`,
       );
+    // At one instant: so we know later which dates were cancelled together.
+    const atOnce = { outbox: deps.outbox, clock: { now: () => now } };
     for (const occurrenceId of dates)
-      await closeOccurrence(tx, deps, { occurrenceId, by: 'business', reason });
+      await closeOccurrence(tx, atOnce, { occurrenceId, by: 'business', reason });
     await recordAudit(tx, act, {
       action: 'course.cancelled',
       subject: 'session',

@@ -47,7 +47,7 @@ describe('a course of a business', () => {
     expect(answer.courses[0]?.dates.map(({ taken }) => taken)).toEqual([0, 0, 1, 1, 1, 1]);
   });
 
-  it('is cancelled with one email for each order, and everything ahead comes back', async () => {
+  it('is cancelled with one email for each order and one for the business, and everything ahead comes back', async () => {
     const course = await createCourse(shop.pool);
     const orders = [await join(course), await join(course, 2)];
     const owner = await ownerOf(course);
@@ -58,10 +58,17 @@ describe('a course of a business', () => {
     await expect(
       cancelCourse(shop.deps, act(owner.id), course.courseId, { ...cancel, refund: '187.00' }),
     ).rejects.toMatchObject({ code: 'conflict' });
-    const { courses } = await cancelCourse(shop.deps, act(owner.id), course.courseId, cancel);
+    const notices: number[] = [];
+    const deps: typeof shop.deps = {
+      ...shop.deps,
+      onOccurrenceCancelled: async (_tx, { occurrenceId }) => void notices.push(occurrenceId),
+    };
+    const { courses } = await cancelCourse(deps, act(owner.id), course.courseId, cancel);
     expect(courses[0]).toMatchObject({ people: [], cancellation: null });
     expect(courses[0]?.dates.every(({ cancelled, taken }) => cancelled && taken === 0)).toBe(true);
     expect((await countJobs(shop.pool, 'tellBookingCancelled')) - emails).toBe(2);
+    // The business too gets one, when the last date is done.
+    expect(notices).toEqual([course.occurrenceIds.at(-1)]);
     await sendPendingRefunds(shop.deps);
     for (const { paymentIntentId, totalAmount } of orders) {
       const { data } = await shop.stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 });

@@ -134,7 +134,7 @@ function CourseCard({ course, onCancel }: { course: BusinessCourse; onCancel: ((
           )}
         </div>
         {cancellation !== null && onCancel !== null && (
-          <Button variant="destructive-quiet" onClick={onCancel}>
+          <Button variant="destructive-quiet" className="max-md:-ml-5" onClick={onCancel}>
             Cancel the course
           </Button>
         )}

@@ -63,7 +63,7 @@ function Pay({ business }: { business: MyBusiness }) {
   return (
     <div className="grid gap-6">
       <Panel>
-        <div className="flex flex-wrap items-end gap-3">
+        <div className="grid grid-cols-2 items-end gap-3 md:flex md:flex-wrap">
           <TextField
             label="From"
             type="date"
@@ -85,6 +85,7 @@ function Pay({ business }: { business: MyBusiness }) {
           </ButtonLink>
           <ButtonLink
             variant="secondary"
+            className="max-md:col-span-2 max-md:justify-self-start"
             href={endpointHref('GET /api/businesses/:businessId/pay.csv', {
               params: { businessId: business.id },
               query: { from, to },

@@ -37,7 +37,8 @@ export function DateFields(props: DateFieldsProps) {
       />
       {draft.dateKind === 'course' && (
         <p className="text-sm text-ink-2">
-          People book all dates together. If they join late, they pay for the dates left.
+          People book all dates together. If they join late, they pay for the dates left. Passes, memberships
+          and promo codes don’t pay for courses. Gift vouchers do.
         </p>
       )}
       {hasSingleDays(draft.dateKind) ? (
