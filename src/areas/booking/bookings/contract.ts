@@ -437,7 +437,7 @@ export type MovePayment = z.infer<typeof movePaymentSchema>;
 
 export const cancellationReasonSchema = z
   .string()
-  .trim()
+  .overwrite(normaliseName)
   .min(3, 'Enter a reason for the people who booked')
   .max(500, 'Keep this under 500 characters');
 

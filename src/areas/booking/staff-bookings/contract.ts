@@ -6,6 +6,7 @@ import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { MAX_PLACES } from '#areas/catalogue/sessions/show/places.ts';
 import { dayField } from '#shared/calendar/day-field.ts';
 import { idField, numberIdField } from '#shared/domain/id-field.ts';
+import { normaliseName } from '#shared/domain/text-normalisation.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { staffBookingErrors } from './copy.ts';
 import { MAX_NOTE, MAX_REASON, staffPayments } from './rules.ts';
@@ -68,9 +69,9 @@ export const takeBookingSchema = z
     /** Total in pounds, as shown to the staff. */
     amount: pounds,
     attendees: z.array(attendeeInputSchema).min(1).max(MAX_PLACES).optional(),
-    reason: z.string().trim().max(MAX_REASON, staffBookingErrors.longReason).default(''),
+    reason: z.string().overwrite(normaliseName).max(MAX_REASON, staffBookingErrors.longReason).default(''),
     /** Saved as a front-desk note on the customer. */
-    note: z.string().trim().max(MAX_NOTE, staffBookingErrors.longNote).default(''),
+    note: z.string().overwrite(normaliseName).max(MAX_NOTE, staffBookingErrors.longNote).default(''),
     emailLink: z.boolean().default(false),
     /** Confirms a further booking if they already hold places. */
     again: z.boolean().default(false),
@@ -228,7 +229,7 @@ export const staffBookingEndpoints = defineEndpoints({
     body: z.object({
       reason: z
         .string()
-        .trim()
+        .overwrite(normaliseName)
         .min(1, staffBookingErrors.noVoidReason)
         .max(MAX_REASON, staffBookingErrors.longReason),
     }),

@@ -17,6 +17,7 @@ export const staffBookingErrors = {
   freeSession: 'This session is free. Choose “Free”.',
   noEmail: 'They gave no email address. Copy the link instead.',
   otherKey: 'This booking is already taken for someone else.',
+  otherRefundKey: 'This refund is already recorded for something else. Reload the page and try again.',
   notHeld: 'Nobody is waiting to pay for this any more.',
   suspended: 'We can’t book for this account. Please contact support.',
   noLink: 'This link doesn’t work any more. Ask the business for a new one.',

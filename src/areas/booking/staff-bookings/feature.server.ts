@@ -1,9 +1,9 @@
 import { defineFeature } from '../../define-feature.ts';
 import { paymentLinkCredential } from './link-credentials.server.ts';
-import { eraseBookingTaker, takenBookingRows } from './queries.server.ts';
+import { eraseDeskStaff, takenBookingRows } from './queries.server.ts';
 import { staffBookingRoutes } from './routes.server.ts';
 import { deskSaleRoutes } from './sales/routes.server.ts';
-import { deskSaleRows, eraseSeller } from './sales/sale-queries.server.ts';
+import { deskSaleRows } from './sales/sale-queries.server.ts';
 
 export const staffBookingsFeature = defineFeature({
   name: 'booking/staff-bookings',
@@ -39,8 +39,7 @@ export const staffBookingsFeature = defineFeature({
     {
       tables: { 'bookings-taken': takenBookingRows, 'sold-at-the-desk': deskSaleRows },
       async close(tx, { userId }) {
-        await eraseBookingTaker(tx, userId);
-        await eraseSeller(tx, userId);
+        await eraseDeskStaff(tx, userId);
         return [];
       },
     },

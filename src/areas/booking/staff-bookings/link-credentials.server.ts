@@ -1,6 +1,5 @@
 import type { CredentialKind } from '#areas/identity/accounts/credentials/credential-kind.ts';
 import { deletePaymentLinks } from './queries.server.ts';
-import { deleteSaleLinks } from './sales/sale-queries.server.ts';
 
 export const paymentLinkCredential: CredentialKind = {
   name: 'payment-link',
@@ -9,6 +8,5 @@ export const paymentLinkCredential: CredentialKind = {
   words: { one: 'payment link', many: 'payment links' },
   endsWith: ['account-suspended', 'account-deleted'],
   restsWhile: [],
-  endAllOf: async (tx, { userId }) =>
-    (await deletePaymentLinks(tx, userId)) + (await deleteSaleLinks(tx, userId)),
+  endAllOf: (tx, { userId }) => deletePaymentLinks(tx, userId),
 };

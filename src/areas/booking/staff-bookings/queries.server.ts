@@ -242,11 +242,17 @@ export function bookingOfTeam(
   );
 }
 
-/** Returns the number of links deleted. */
+/** Of bookings and of sales. Returns the number of links deleted. */
 export async function deletePaymentLinks(tx: Tx, userId: string): Promise<number> {
   const { rowCount } = await tx.query(
-    `UPDATE staff_bookings f SET token_digest = NULL FROM customers c
-     WHERE c.id = f.customer_id AND c.user_id = $1 AND f.token_digest IS NOT NULL`,
+    `WITH theirs AS (SELECT id FROM customers WHERE user_id = $1), sales AS (
+       UPDATE desk_sales SET token_digest = NULL
+       WHERE customer_id IN (SELECT id FROM theirs) AND token_digest IS NOT NULL RETURNING 1
+     ), bookings AS (
+       UPDATE staff_bookings SET token_digest = NULL
+       WHERE customer_id IN (SELECT id FROM theirs) AND token_digest IS NOT NULL RETURNING 1
+     )
+     SELECT FROM sales UNION ALL SELECT FROM bookings`,
     [userId],
   );
   return rowCount ?? 0;
@@ -262,6 +268,11 @@ export async function takenBookingRows(db: Db, userId: string): Promise<DataRow[
   return rows;
 }
 
-export async function eraseBookingTaker(tx: Tx, userId: string): Promise<void> {
-  await tx.query('UPDATE staff_bookings SET taken_by = NULL WHERE taken_by = $1', [userId]);
+/** Erases a team member from the bookings they took and from their sales. */
+export async function eraseDeskStaff(tx: Tx, userId: string): Promise<void> {
+  await tx.query(
+    `WITH sales AS (UPDATE desk_sales SET sold_by = NULL WHERE sold_by = $1)
+     UPDATE staff_bookings SET taken_by = NULL WHERE taken_by = $1`,
+    [userId],
+  );
 }

@@ -1,11 +1,11 @@
 import {
   deskBalance,
   findTaking,
-  hasTaking,
   insertTakings,
   listTakings,
   lockBookingTakings,
   type TakingRow,
+  takingWithKey,
   voidRecordedTaking,
 } from '#areas/booking/bookings/takings/takings.server.ts';
 import {
@@ -137,7 +137,9 @@ export async function recordDeskRefund(
   await transaction(pool, async (tx) => {
     await authoriseInTransaction(tx, { id: act.actorId }, businessId, 'take_booking');
     await lockBookingTakings(tx, bookingId);
-    if (await hasTaking(tx, key)) return;
+    const known = await takingWithKey(tx, key, { bookingId });
+    if (known === 'same') return;
+    if (known === 'other') throw new AppError('conflict', staffBookingErrors.otherRefundKey);
     const left = await deskBalance(tx, bookingId);
     if (left === null || left.pence <= 0) throw new AppError('conflict', staffBookingErrors.nothingToReturn);
     if (pence <= 0 || pence > left.pence) throw new AppError('conflict', tooMuchToReturn(left.pence));

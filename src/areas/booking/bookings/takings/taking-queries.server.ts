@@ -109,8 +109,23 @@ export async function lockEntitlementTakings(tx: Tx, creditId: string): Promise<
   await tx.query('SELECT 1 FROM takings WHERE entitlement_id = $1 ORDER BY id FOR UPDATE', [creditId]);
 }
 
-export async function hasTaking(db: Db, takingId: string): Promise<boolean> {
-  return (await findTaking(db, takingId)) !== null;
+/** Whether a taking with this id is of this subject: `same`, `other`, or null if there is none. */
+export async function takingWithKey(
+  db: Db,
+  takingId: string,
+  subject: NewTaking['subject'],
+): Promise<'same' | 'other' | null> {
+  const taking = await queryOneOrNull<{ bookingId: string | null; entitlementId: string | null }>(
+    db,
+    'SELECT booking_id AS "bookingId", entitlement_id AS "entitlementId" FROM takings WHERE id = $1',
+    [takingId],
+  );
+  if (taking === null) return null;
+  const isSame =
+    'bookingId' in subject
+      ? taking.bookingId === subject.bookingId
+      : taking.entitlementId === subject.entitlementId;
+  return isSame ? 'same' : 'other';
 }
 
 /** Returns the amount in pence; null if voided before. */

@@ -2,11 +2,11 @@ export {
   deskBalance,
   entitlementBalances,
   findTaking,
-  hasTaking,
   insertTakings,
   listTakingRows as listTakings,
   lockBookingTakings,
   lockEntitlementTakings,
   type TakingRow,
+  takingWithKey,
   voidTakingRow as voidRecordedTaking,
 } from './taking-queries.server.ts';

@@ -9,6 +9,7 @@ import {
 } from '#areas/money/entitlements/desk/extension-rules.ts';
 import { buyVoucherSchema } from '#areas/money/entitlements/vouchers/contract.ts';
 import { idField } from '#shared/domain/id-field.ts';
+import { normaliseName } from '#shared/domain/text-normalisation.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { MAX_REASON } from '../rules.ts';
 import { deskSaleErrors } from './copy.ts';
@@ -80,7 +81,7 @@ export const sellAtDeskSchema = z
     payment: z.enum(salePayments, { error: deskSaleErrors.noPayment }),
     /** Pounds, as shown to the staff. */
     amount: pounds,
-    note: z.string().trim().max(MAX_REASON, deskSaleErrors.longNote).default(''),
+    note: z.string().overwrite(normaliseName).max(MAX_REASON, deskSaleErrors.longNote).default(''),
     emailLink: z.boolean().default(false),
   })
   .refine(({ payment, note }) => payment !== 'free' || note !== '', {
@@ -120,7 +121,11 @@ export const extendPassSchema = z
     key: idField,
     days: wholeNumber(extensionErrors.days, MAX_EXTENSION_DAYS),
     visits: wholeNumber(extensionErrors.visits, MAX_EXTENSION_VISITS),
-    note: z.string().trim().min(1, extensionErrors.noNote).max(MAX_EXTENSION_NOTE, extensionErrors.longNote),
+    note: z
+      .string()
+      .overwrite(normaliseName)
+      .min(1, extensionErrors.noNote)
+      .max(MAX_EXTENSION_NOTE, extensionErrors.longNote),
   })
   .refine(({ days, visits }) => days + visits > 0, { path: ['days'], error: extensionErrors.nothing });
 export type ExtendPass = z.infer<typeof extendPassSchema>;

@@ -1,9 +1,9 @@
 import { parseDeskSystem } from '#areas/booking/bookings/takings/desk-payment.ts';
 import {
   entitlementBalances,
-  hasTaking,
   insertTakings,
   lockEntitlementTakings,
+  takingWithKey,
 } from '#areas/booking/bookings/takings/takings.server.ts';
 import { customerOfCredit } from '#areas/booking/customers/add-customer.server.ts';
 import { authoriseInTransaction } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
@@ -17,6 +17,7 @@ import { type AuditContext, recordAudit } from '#shared/audit/record-audit.serve
 import { type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
+import { staffBookingErrors } from '../copy.ts';
 import { businessName } from '../queries.server.ts';
 import type { ExtendPass } from './contract.ts';
 import { deskSaleErrors, saleRefundLimit } from './copy.ts';
@@ -66,7 +67,9 @@ export async function refundAtDesk(
     await authoriseInTransaction(tx, { id: act.actorId }, businessId, 'take_booking');
     await lockEntitlement(tx, creditId);
     await lockEntitlementTakings(tx, creditId);
-    if (await hasTaking(tx, key)) return;
+    const known = await takingWithKey(tx, key, { entitlementId: creditId });
+    if (known === 'same') return;
+    if (known === 'other') throw new AppError('conflict', staffBookingErrors.otherRefundKey);
     const held = await heldAtBusiness(tx, businessId, creditId);
     if (held === null) throw new AppError('not_found', 'We can’t find that pass.');
     if (held.paidBy === null || parseDeskSystem(held.paidBy) === null)

@@ -94,16 +94,6 @@ export async function insertDeskSale(
   );
 }
 
-/** Returns the number of links deleted. */
-export async function deleteSaleLinks(tx: Tx, userId: string): Promise<number> {
-  const { rowCount } = await tx.query(
-    `UPDATE desk_sales f SET token_digest = NULL FROM customers c
-     WHERE c.id = f.customer_id AND c.user_id = $1 AND f.token_digest IS NOT NULL`,
-    [userId],
-  );
-  return rowCount ?? 0;
-}
-
 /** Leaves out the customers: their data is not the staff member's to export. */
 export async function deskSaleRows(db: Db, userId: string): Promise<DataRow[]> {
   const { rows } = await db.query<DataRow>(
@@ -112,8 +102,4 @@ export async function deskSaleRows(db: Db, userId: string): Promise<DataRow[]> {
     [userId],
   );
   return rows;
-}
-
-export async function eraseSeller(tx: Tx, userId: string): Promise<void> {
-  await tx.query('UPDATE desk_sales SET sold_by = NULL WHERE sold_by = $1', [userId]);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Search from 'lucide-react/icons/search';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import { customerQuery, customersQuery } from '#areas/booking/customers/api.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { CustomerAvatar } from '#shared/ui/brand/avatar.tsx';
@@ -27,8 +27,26 @@ export function CustomerStep({
 }) {
   const [adding, setAdding] = useState<string | null>(null);
   const [known, setKnown] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  // What has the focus goes: then it moves to the first field of the next step, or to the chosen customer.
+  const moveFocusTo = useRef<'customer' | 'field' | null>(null);
+  useEffect(() => {
+    const target = moveFocusTo.current;
+    if (target === null || (target === 'customer') !== (chosen !== null)) return;
+    moveFocusTo.current = null;
+    (target === 'customer' ? section.current : section.current?.querySelector<HTMLElement>('input'))?.focus();
+  });
+  const choose = (id: string | null) => {
+    moveFocusTo.current = id === null ? 'field' : 'customer';
+    onChoose(id);
+  };
+  const add = (name: string | null) => {
+    // The form takes the focus itself.
+    moveFocusTo.current = name === null ? 'field' : null;
+    setAdding(name);
+  };
   return (
-    <section aria-labelledby="customer" className="grid gap-2.5">
+    <section ref={section} tabIndex={-1} aria-labelledby="customer" className="grid gap-2.5 outline-none">
       <h2 id="customer" className="text-h4">
         Customer
       </h2>
@@ -43,22 +61,22 @@ export function CustomerStep({
             customerId={chosen}
             onChange={() => {
               setKnown(false);
-              onChoose(null);
+              choose(null);
             }}
           />
         </>
       ) : adding === null ? (
-        <FindCustomer businessId={businessId} onFound={onChoose} onAdd={setAdding} />
+        <FindCustomer businessId={businessId} onFound={choose} onAdd={add} />
       ) : (
         <AddCustomerForm
           businessId={businessId}
           typed={adding}
           told="phone"
-          onCancel={() => setAdding(null)}
+          onCancel={() => add(null)}
           onAdded={(id, existed) => {
             setAdding(null);
             setKnown(existed);
-            onChoose(id);
+            choose(id);
           }}
         />
       )}

@@ -33,7 +33,7 @@ export function DeskForm({
   return (
     <form
       noValidate
-      className="max-w-190"
+      className="max-w-190 max-md:pb-10"
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
@@ -47,13 +47,20 @@ export function DeskForm({
           </Notice>
         )}
       </Card>
-      <div className="sticky bottom-17 z-20 mt-3 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-raised px-5 py-3 shadow-2 md:bottom-3">
-        <p className="leading-tight" aria-live="polite">
-          <span className="block text-sm text-ink-2">{payer}</span>
+      {/* On phones it takes the place of the tab bar. */}
+      <div
+        data-foot
+        className="z-40 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-line bg-raised max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:border-t max-md:px-(--gutter) max-md:pt-2 max-md:pb-[calc(8px+env(safe-area-inset-bottom))] md:sticky md:bottom-3 md:mt-3 md:rounded-card md:border md:px-5 md:py-3 md:shadow-2"
+      >
+        <p className="contents leading-tight md:block" aria-live="polite">
+          <span className="block text-sm text-ink-2 max-md:w-full max-md:truncate">{payer}</span>
           <b className="text-figure tabular-nums">{formatPounds(pence)}</b>
         </p>
-        <div className="flex gap-2">
-          <ButtonLink href={businessHref('/business', business)} variant="ghost" className="max-md:hidden">
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink
+            href={businessHref(business.role === 'front_desk' ? '/business/check-in' : '/business', business)}
+            variant="ghost"
+          >
             Cancel
           </ButtonLink>
           <Button type="submit" busy={busy} busyLabel={busyLabel}>

@@ -68,7 +68,7 @@ export async function askForCover(
       details: { businessId, requestId },
     });
     await deps.onCoverNews(tx, { requestId, news: 'requested' });
-    await askNext(tx, deps, { requestId, date }, now);
+    await askNext(tx, deps, { requestId, date, available }, now);
   });
 }
 

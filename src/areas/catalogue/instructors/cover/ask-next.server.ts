@@ -9,16 +9,23 @@ import {
   setNextAt,
 } from './cover-queries.server.ts';
 import { readCandidates } from './read-cover.server.ts';
-import { nextAskAt } from './rules.ts';
+import { type CoverCandidate, nextAskAt } from './rules.ts';
 
-/** Asks the next instructor who is still available. The caller must hold the lock of the session. */
+/**
+ * Asks the next instructor who is still available; `available` as read under the same lock. The caller must hold the lock
+ * of the session.
+ */
 export async function askNext(
   tx: Tx,
   { onCoverAsked, onCoverNews }: CoverNews,
-  { requestId, date }: { requestId: number; date: CoveredDate },
+  {
+    requestId,
+    date,
+    ...read
+  }: { requestId: number; date: CoveredDate; available?: readonly CoverCandidate[] },
   now: Date,
 ): Promise<void> {
-  const { available } = await readCandidates(tx, date);
+  const available = read.available ?? (await readCandidates(tx, date)).available;
   for (const { id, state } of await listInvitations(tx, requestId)) {
     if (state !== 'queued') continue;
     if (!available.some((one) => one.id === id)) {

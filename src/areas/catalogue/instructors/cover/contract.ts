@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
 import { instructorSummarySchema } from '#areas/catalogue/sessions/contract.ts';
 import { numberIdField } from '#shared/domain/id-field.ts';
+import { normaliseName } from '#shared/domain/text-normalisation.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { coverSentences } from './copy.ts';
 
@@ -57,7 +58,7 @@ const occurrenceParams = z.object({ occurrenceId: numberIdField });
 export const askForCoverSchema = z.object({
   reason: z
     .string({ error: coverSentences.longReason })
-    .trim()
+    .overwrite(normaliseName)
     .max(300, coverSentences.longReason)
     .default(''),
 });

@@ -201,6 +201,10 @@ function SaleForm({
           setPayment(value);
         }}
       />
+      <p className="text-sm text-ink-2">
+        Only passes can be paid by card link. For a membership or voucher, take cash or a card here, or send
+        the customer to your page. Trainers sell their own packages.
+      </p>
       {way === 'card_link' && (
         <LinkNotice email={email} copies={copies} onCopies={setCopies}>
           It works for 24 hours.
