@@ -143,7 +143,7 @@ const apiPaths = `
 /api/bookings/{booking}/check-in.svg /api/bookings/usual-place /api/bookings/lookup?payment_intent=none /api/calendar-feed
 /api/bookings/business/{own} /api/bookings/{booking}/sale /api/calendar/none.ics /api/check-in/none /api/claims/my /api/favourites /api/favourites/ids
 /api/profile /api/profile/data.json /api/profile/data/bookings.csv /api/profile/deletion /api/profile/devices
-/api/reviews/mine /api/reviews/of-me /api/personal-trainers/{trainer}/reviews /api/team-invitations/none /api/trainer-diary /api/sessions/business/{own}
+/api/reviews/latest /api/reviews/mine /api/reviews/of-me /api/personal-trainers/{trainer}/reviews /api/team-invitations/none /api/trainer-diary /api/sessions/business/{own}
 /api/businesses/{own}/analytics /api/businesses/{own}/analytics?weeks=4 /api/businesses/{own}/bookings
 /api/businesses/{own}/bookings?status=confirmed /api/businesses/{own}/bookings?status=lost /api/businesses/{own}/bookings.csv
 /api/businesses/{own}/calendar?from={day}&to={dayAfter} /api/businesses/{own}/check-in /api/businesses/{own}/details

@@ -163,6 +163,54 @@ test('whoever saves data keeps the drawing @desktop @seldom', async ({ page }) =
   expect(asked).toEqual([]);
 });
 
+test('the landing page has sessions with places left, pictures of activities and real reviews @phone-first', async ({
+  page,
+  site,
+}) => {
+  const person = await signUp(page);
+  const been = await arrangeSession(site, { title: 'Driftwood Flow' });
+  const bookingId = await arrangeAttendedBooking(site, person, been);
+  const text = 'I had not swum in ten years. The slow lane really is slow, and they say good morning.';
+  const written = await page.request.post(`/api/bookings/${bookingId}/review`, {
+    headers: { origin: site.url },
+    data: { stars: 4, text },
+  });
+  expect(written.status()).toBe(201);
+  await page.context().clearCookies();
+  const reviews = page.getByRole('region', { name: 'From people who went' });
+  // The latest reviews are kept for a moment.
+  await expect(async () => {
+    await openPage(page, '/');
+    await expect(reviews.getByRole('listitem').first()).toContainText(text, { timeout: 500 });
+  }).toPass();
+
+  const rail = page.getByRole('region', { name: /^(Tonight|Tomorrow) in London$/ });
+  await expect(rail.getByRole('listitem')).toHaveCount(4);
+  await expect(rail.getByRole('listitem').first()).toContainText(/\d\d:\d\d.*£\d+\.\d\d|Free/);
+  const [count] = /\d+/.exec(await rail.innerText()) ?? [];
+  expect(count).toBeDefined();
+
+  await expect(reviews.getByRole('listitem').first()).toContainText('4 out of 5 stars');
+  await expect(reviews.getByRole('link', { name: 'Driftwood Flow' })).toHaveAttribute(
+    'href',
+    `/sessions/${been.id}`,
+  );
+  await expect(
+    page.getByRole('region', { name: 'Pick an activity' }).getByRole('link', { name: 'Running' }),
+  ).toHaveAttribute('href', '/search?sessionType=running');
+  const businesses = page.getByRole('radio', { name: 'Run sessions' });
+  if (await businesses.isVisible()) {
+    await expect(page.getByText('Sign up free')).toBeHidden();
+    await businesses.check();
+  }
+  await expect(page.getByText('Sign up free')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  expect(await horizontalScroll(page)).toBe(0);
+
+  await rail.getByRole('link', { name: /^See all/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${count} sessions found`);
+});
+
 test('"How It Works" has four steps for seekers and five for businesses @desktop @seldom', async ({
   page,
 }) => {

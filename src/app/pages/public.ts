@@ -19,6 +19,17 @@ const home = definePage({
     if (known?.booked) return '/home';
     return known?.place ? searchHref({ postcode: known.place }) : user.startPath;
   },
+  // Without either, the page does without that part.
+  prefetch: async ({ api, queryClient }) => {
+    const [{ tonightQuery }, { latestReviewsQuery }] = await Promise.all([
+      import('#areas/discovery/search/tonight.ts'),
+      import('#areas/booking/reviews/api.ts'),
+    ]);
+    await Promise.all([
+      queryClient.prefetchQuery(tonightQuery(api, new Date())),
+      queryClient.prefetchQuery(latestReviewsQuery(api)),
+    ]);
+  },
   title: 'Find Your Perfect Fitness Session',
   listed:
     import.meta.env.SSR &&

@@ -38,6 +38,15 @@ export const publicBusinessReviewsQuery = (api: ApiClient, businessId: string | 
       }),
   });
 
+export const LATEST_REVIEWS_KEY = ['reviews', 'latest'] as const;
+
+/** For the landing page. */
+export const latestReviewsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: LATEST_REVIEWS_KEY,
+    queryFn: ({ signal }) => api.call('GET /api/reviews/latest', { signal }),
+  });
+
 export const myReviewsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['reviews', 'own'],

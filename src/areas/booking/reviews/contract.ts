@@ -80,6 +80,16 @@ const publicBusinessReviewsSchema = sessionReviewsSchema.extend({
 });
 export type PublicBusinessReviews = z.infer<typeof publicBusinessReviewsSchema>;
 
+/** `GET /api/reviews/latest`: of the whole site, newest first, at most one a session. */
+const latestReviewSchema = z.object({
+  id: z.uuid(),
+  stars: z.number().int(),
+  text: z.string(),
+  author: z.string(),
+  session: z.object({ id: z.number().int(), title: z.string(), activity: z.string() }),
+});
+export type LatestReview = z.infer<typeof latestReviewSchema>;
+
 /**
  * `GET /api/businesses/{businessId}/reviews?page=` and `GET /api/reviews/of-me?page=`: reviews awaiting an answer
  * come first, then newest first.
@@ -134,6 +144,7 @@ export const reviewEndpoints = defineEndpoints({
     query: pageQuerySchema,
     answer: sessionReviewsSchema,
   },
+  'GET /api/reviews/latest': { auth: 'public', answer: z.array(latestReviewSchema) },
   'GET /api/reviews/of-me': { auth: 'user', query: pageQuerySchema, answer: businessReviewsSchema },
   'GET /api/reviews/mine': { auth: 'user', answer: z.array(myReviewSchema) },
   'POST /api/bookings/:bookingId/review': {

@@ -17,6 +17,7 @@ export const reviewsFeature = defineFeature({
           'instructors',
           'occurrences',
           'orders',
+          'session_types',
           'sessions',
           'trainers',
           'users',

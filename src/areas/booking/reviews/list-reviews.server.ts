@@ -2,9 +2,11 @@ import { authoriseBusiness } from '#areas/catalogue/businesses/permissions/autho
 import { getBusiness } from '#areas/catalogue/businesses/status/get-business.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { Db } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import { listUserReviews } from './author-queries.server.ts';
 import type {
   BusinessReviews,
+  LatestReview,
   ModeratedReviews,
   MyReview,
   PublicBusinessReviews,
@@ -17,6 +19,7 @@ import {
   countReviews,
   countReviewsAboutPerson,
   listBusinessReviewRows,
+  listLatestReviews,
   listModeratedReviewRows,
   listReviewsAboutPerson,
   listSubjectReviews,
@@ -53,6 +56,33 @@ async function reviewSummary(db: Db, of: ReviewSubject['kind'] | 'business', id:
   const distribution = await starDistribution(db, of, id);
   const { average, count } = summariseStars(distribution);
   return { average, count, distribution, page, pages: countPages(count, PUBLIC_PAGE_SIZE) };
+}
+
+const LATEST_SHOWN = 3;
+/** Among these one a session is shown. */
+const LATEST_READ = 24;
+const LATEST_KEPT_MS = 5_000;
+
+/** Lists the site's latest reviews, for its front page. Kept for a moment: every visitor asks. */
+export function createLatestReviews(db: Db, clock: Clock): () => Promise<LatestReview[]> {
+  let kept: { until: number; reviews: Promise<LatestReview[]> } | null = null;
+  return () => {
+    const now = clock.now().getTime();
+    if (kept !== null && now < kept.until) return kept.reviews;
+    const reviews = listLatestReviews(db, LATEST_READ).then(onePerSession);
+    kept = { until: now + LATEST_KEPT_MS, reviews };
+    reviews.catch(() => {
+      kept = null;
+    });
+    return reviews;
+  };
+}
+
+function onePerSession(reviews: readonly LatestReview[]): LatestReview[] {
+  const bySession = new Map<number, LatestReview>();
+  for (const review of reviews)
+    if (!bySession.has(review.session.id)) bySession.set(review.session.id, review);
+  return [...bySession.values()].slice(0, LATEST_SHOWN);
 }
 
 /** Lists the person's reviews, newest first. */

@@ -2,7 +2,7 @@ import type { DataRow } from '#areas/identity/accounts/personal-data.ts';
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import { IS_IMPORTED, IS_OWN_BUSINESS } from './author-queries.server.ts';
-import type { BusinessReview, ModeratedReview, ReviewSubject } from './contract.ts';
+import type { BusinessReview, LatestReview, ModeratedReview, ReviewSubject } from './contract.ts';
 import { reviewStates } from './rules.ts';
 
 export interface ReviewRow {
@@ -101,6 +101,27 @@ export async function countBusinessReviews(
      FROM reviews r WHERE r.business_id = $1 AND r.hidden_reason IS NULL`,
     [businessId],
   );
+}
+
+/** Short ones say too little away from their session. */
+const LEAST_TEXT = 40;
+
+/** Of sessions that people can see, by people who still have an account; newest first, whatever their stars. */
+export async function listLatestReviews(db: Db, limit: number): Promise<LatestReview[]> {
+  const { rows } = await db.query<LatestReview>(
+    `SELECT r.id, r.stars, r.body AS text, trim(u.first_name) AS author,
+            jsonb_build_object('id', s.id, 'title', s.title, 'activity', k.slug) AS session
+     FROM reviews r
+     JOIN users u ON u.id = r.user_id
+     JOIN sessions s ON s.id = r.session_id
+     JOIN session_types k ON k.id = s.session_type_id
+     JOIN businesses z ON z.id = r.business_id
+     WHERE r.hidden_reason IS NULL AND char_length(r.body) >= $2 AND u.deleted_at IS NULL
+       AND s.status = 'published' AND z.status = 'approved'
+     ORDER BY r.created_at DESC, r.id LIMIT $1`,
+    [limit, LEAST_TEXT],
+  );
+  return rows;
 }
 
 const IS_ABOUT_PERSON = `(t.user_id = $1 OR i.user_id = $1) AND r.hidden_reason IS NULL`;

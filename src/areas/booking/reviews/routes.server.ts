@@ -7,6 +7,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { reviewEndpoints } from './contract.ts';
 import { hideReview, unhideReview } from './hide-review.server.ts';
 import {
+  createLatestReviews,
   listBusinessReviews,
   listMyReviews,
   listPublicBusinessReviews,
@@ -30,14 +31,16 @@ const reviewTarget = (
   instructorId: instructor,
 });
 
-export const reviewRoutes = (deps: ReviewRoutesDeps) =>
-  registerEndpoints(reviewEndpoints, deps.auth, {
+export const reviewRoutes = (deps: ReviewRoutesDeps) => {
+  const latestReviews = createLatestReviews(deps.pool, deps.clock);
+  return registerEndpoints(reviewEndpoints, deps.auth, {
     'GET /api/sessions/:id/reviews': ({ params, query }) =>
       listReviews(deps.pool, { kind: 'session', id: params.id }, query.page),
     'GET /api/instructors/:id/reviews': ({ params, query }) =>
       listReviews(deps.pool, { kind: 'instructor', id: params.id }, query.page),
     'GET /api/personal-trainers/:id/reviews': ({ params, query }) =>
       listReviews(deps.pool, { kind: 'trainer', id: params.id }, query.page),
+    'GET /api/reviews/latest': () => latestReviews(),
     'GET /api/reviews/of-me': ({ user, query }) => listReviewsAboutMe(deps.pool, user, query.page),
     'GET /api/reviews/mine': ({ user }) => listMyReviews(deps.pool, user),
     'POST /api/bookings/:bookingId/review': ({ user, params, query, body }) =>
@@ -59,3 +62,4 @@ export const reviewRoutes = (deps: ReviewRoutesDeps) =>
     'POST /api/admin/reviews/:reviewId/unhide': ({ act, params }) =>
       unhideReview(deps.pool, act, params.reviewId),
   });
+};

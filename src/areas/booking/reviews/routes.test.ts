@@ -9,7 +9,14 @@ import { createBusiness, createMember, createUser } from '#support/session-facto
 import { setUpDatabase } from '#support/set-up-database.ts';
 import { headerAuthenticator, USER_HEADER } from '#support/shop.ts';
 import { createTrainer } from '#support/trainers.ts';
-import type { BusinessReviews, ModeratedReviews, PublicBusinessReviews, SessionReviews } from './contract.ts';
+import type {
+  BusinessReviews,
+  LatestReview,
+  ModeratedReviews,
+  PublicBusinessReviews,
+  SessionReviews,
+} from './contract.ts';
+import { listLatestReviews } from './queries.server.ts';
 import { reviewRoutes } from './routes.server.ts';
 
 const database = setUpDatabase();
@@ -550,5 +557,46 @@ describe('a review of whoever taught', () => {
       about: { id: trainer.id },
       business: null,
     });
+  });
+});
+
+describe('GET /api/reviews/latest', () => {
+  const text = 'The teacher offered me an easier version of everything, without any fuss.';
+  const latest = () => listLatestReviews(database.pool, 50);
+
+  it('has a review of a session that people can see, with the first name of its author', async () => {
+    const attended = await createAttendedBooking(database.pool);
+    await postReview(attended.userId, attended.bookingId, { stars: 3, text });
+    const [newest] = await latest();
+    expect(newest).toMatchObject({ stars: 3, text, session: { id: attended.sessionId } });
+    expect(newest?.author).not.toContain(' ');
+
+    await database.pool.query(`UPDATE sessions SET status = 'paused' WHERE id = $1`, [attended.sessionId]);
+    expect((await latest()).map(({ session }) => session.id)).not.toContain(attended.sessionId);
+  });
+
+  it('leaves out what is hidden, and what is too short to say much away from its session', async () => {
+    const short = await createAttendedBooking(database.pool);
+    await postReview(short.userId, short.bookingId, { stars: 5, text: 'Lovely.' });
+    const hidden = await createAttendedBooking(database.pool);
+    await postReview(hidden.userId, hidden.bookingId, { stars: 5, text });
+    const admin = await createUser(database.pool);
+    await database.pool.query(
+      `UPDATE reviews SET hidden_reason = 'Not about the session', hidden_by = $2 WHERE booking_id = $1`,
+      [hidden.bookingId, admin.id],
+    );
+    const shown = (await latest()).map(({ session }) => session.id);
+    expect(shown).not.toContain(short.sessionId);
+    expect(shown).not.toContain(hidden.sessionId);
+  });
+
+  it('answers anybody with at most three, one a session', async () => {
+    const { sessionId, bookingId, userId } = await createAttendedBooking(database.pool);
+    await postReview(userId, bookingId, { stars: 4, text });
+    const answer = await send(null, 'GET', '/api/reviews/latest');
+    const reviews = answer.json<LatestReview[]>();
+    expect(reviews.length).toBeLessThanOrEqual(3);
+    expect(reviews[0]?.session.id).toBe(sessionId);
+    expect(new Set(reviews.map(({ session }) => session.id)).size).toBe(reviews.length);
   });
 });

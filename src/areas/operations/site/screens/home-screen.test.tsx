@@ -3,9 +3,11 @@ import { renderServerHtml, visibleText } from '#support/render-server-html.tsx';
 import { AboutScreen } from './about-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
 
+const slots = { Suggestions: () => null, Tonight: () => null, Reviews: () => null };
+
 describe('the home page', () => {
   it('has the texts of docs/product/search.md#home', async () => {
-    const words = visibleText(await renderServerHtml(<HomeScreen Suggestions={() => null} />));
+    const words = visibleText(await renderServerHtml(<HomeScreen {...slots} />));
     for (const text of [
       'Find Your Perfect Fitness Session',
       'Activity Type',
@@ -21,7 +23,7 @@ describe('the home page', () => {
   });
 
   it('offers every option of the lists, and asks for none', async () => {
-    const html = await renderServerHtml(<HomeScreen Suggestions={() => null} />);
+    const html = await renderServerHtml(<HomeScreen {...slots} />);
     const options = [...html.matchAll(/<option value="([^"]+)"[^>]*>([^<]*)</g)].map(
       ([, value, label]) => `${value} ${label}`,
     );
@@ -53,7 +55,7 @@ describe('the home page', () => {
   });
 
   it('works without script: a form of the search page, and chips that lead to their searches', async () => {
-    const html = await renderServerHtml(<HomeScreen Suggestions={() => null} />);
+    const html = await renderServerHtml(<HomeScreen {...slots} />);
     expect(html).toMatch(/<form [^>]*action="\/search" method="get"/);
     for (const address of [
       '/search?postcode=SW1A+1AA&amp;sessionType=yoga',
@@ -72,7 +74,7 @@ describe('the home page', () => {
       maxZoom: 19,
       attribution: 'Map by the example',
     };
-    const html = await renderServerHtml(<HomeScreen Suggestions={() => null} />, { map });
+    const html = await renderServerHtml(<HomeScreen {...slots} />, { map });
     expect(html).not.toContain('tiles.example');
     expect(html).not.toContain('Map by the example');
   });

@@ -1,130 +1,106 @@
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
+import { searchActivityTypes } from '#shared/domain/option-lists.ts';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { MapCredit } from '#shared/ui/map/map-credit.tsx';
-import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
 import { BackgroundMap } from './home/background-map.tsx';
 import { type BoxSuggestions, SearchCard } from './home/search-card.tsx';
 
+export interface HomeSlots {
+  Suggestions: BoxSuggestions;
+  /** Sessions, over the map. Renders nothing if there are none. */
+  Tonight: ComponentType;
+  /** Renders nothing if there are none. */
+  Reviews: ComponentType;
+}
+
 /** The landing page. Needs a bar of the `over` variant. */
-export function HomeScreen({ Suggestions }: { Suggestions: BoxSuggestions }) {
+export function HomeScreen({ Suggestions, Tonight, Reviews }: HomeSlots) {
   return (
     <>
-      <Hero Suggestions={Suggestions} />
-      <ActivityRow />
+      <Hero Suggestions={Suggestions} Tonight={Tonight} />
+      <Activities />
+      <Reviews />
       <HowItWorks />
-      <BusinessBanner />
     </>
   );
 }
 
-function Hero({ Suggestions }: { Suggestions: BoxSuggestions }) {
+/** The map fills the first screen and goes on behind the sessions. */
+function Hero({ Suggestions, Tonight }: Omit<HomeSlots, 'Reviews'>) {
   const { map } = useSite();
   const [tilesShown, setTilesShown] = useState(false);
   return (
     <section
       aria-labelledby="hero-title"
       // Starts under the bar. Not the whole page: the next one would shift by the bar's height.
-      className="on-dark relative isolate z-1 mt-[calc(-1px-var(--topbar-h))] flex min-h-svh flex-col justify-end bg-hero-ground pt-24 pb-7 text-on-hero md:min-h-[min(100svh,880px)] md:pt-33 md:pb-11"
+      className="on-dark relative isolate z-1 mt-[calc(-1px-var(--topbar-h))] min-h-svh bg-hero-ground pt-20 pb-8 text-on-hero md:min-h-[min(100svh,880px)] md:pt-31 md:pb-11"
     >
       <BackgroundMap onTiles={setTilesShown} />
       <div className="container-wide">
         <h1
           id="hero-title"
-          className="max-w-[9em] text-display leading-(--text-hero--line-height) tracking-(--text-hero--letter-spacing) max-[359px]:text-display md:text-hero"
+          className="max-w-[15ch] text-display leading-none tracking-(--text-hero--letter-spacing) md:text-hero"
         >
           Find Your Perfect Fitness Session
         </h1>
-        <p className="mt-3.5 mb-5.5 max-w-[46ch] text-h4 leading-normal font-normal text-on-hero-2 md:mt-6 md:mb-10 md:text-h3 md:leading-normal md:tracking-normal">
-          Local classes, personal training and group sessions near you. Compare times and prices, then book in
-          a couple of minutes.
+        <p className="mt-2.5 mb-4 max-w-[52ch] leading-normal text-on-hero-2 md:mt-3.5 md:mb-6.5 md:text-lead">
+          Local classes, personal training and group sessions near you.
+          <span className="max-md:hidden"> Compare times and prices, then book in a couple of minutes.</span>
         </p>
         <SearchCard Suggestions={Suggestions} />
+        <div className="mt-7 md:mt-11">
+          <Tonight />
+        </div>
       </div>
       {tilesShown && <MapCredit text={map.attribution} />}
     </section>
   );
 }
 
-function BusinessBanner() {
+/** Each picture is a search. */
+function Activities() {
   return (
-    <section aria-labelledby="business-call-title" className="section">
+    <section aria-labelledby="activities-title" className="pt-8 md:pt-11">
       <div className="container-wide">
-        <div className="on-dark relative isolate grid items-center gap-10 overflow-hidden rounded-dialog bg-court p-[clamp(32px,5vw,72px)] text-on-court md:grid-cols-[1.2fr_1fr]">
-          <svg
-            viewBox="0 0 520 400"
-            preserveAspectRatio="xMaxYMid slice"
-            aria-hidden="true"
-            fill="none"
-            strokeOpacity=".2"
-            strokeWidth="5"
-            className="absolute top-0 -right-10 -z-10 h-full stroke-on-court max-md:opacity-35"
-          >
-            <path d="M120 -20V420M520 200H-40M120 70H560M120 330H560M330 70V330" />
-            <circle cx="120" cy="200" r="74" />
-            <path d="M330 130a70 70 0 0 1 0 140" />
-            <circle cx="206" cy="262" r="13" className="fill-accent stroke-none" />
-          </svg>
-          <div>
-            <h2 id="business-call-title" className="text-h1 leading-none tracking-tighter">
-              Run sessions? Fill your empty places.
-            </h2>
-            <p className="mt-4 mb-7 max-w-[44ch] text-h4 leading-normal font-normal text-on-court-2">
-              List for free. Add online booking from £29.00 a month when you’re ready.
-            </p>
-            <ButtonLink href="/business" variant="accent" size="lg">
-              Register Your Business
-            </ButtonLink>
-          </div>
-        </div>
-      </div>
-    </section>
-  );
-}
-
-const activities = [
-  { slug: 'yoga', name: 'Yoga', line: 'Slow, strong, steady' },
-  { slug: 'running', name: 'Running', line: 'Clubs and coached runs' },
-  { slug: 'pilates', name: 'Pilates', line: 'Mat and reformer' },
-  { slug: 'gym', name: 'Gym', line: 'Small-group lifting' },
-  { slug: 'bjj', name: 'BJJ', line: 'Gi and no-gi' },
-  { slug: 'hiit', name: 'HIIT', line: 'Short and sharp' },
-  { slug: 'personal-training', name: 'Personal Training', line: 'One to one' },
-] as const;
-
-/** Each tile is a search. On phones they scroll sideways. */
-function ActivityRow() {
-  return (
-    <section aria-labelledby="activities-title" className="section pb-[clamp(40px,5vw,72px)]">
-      <div className="container-wide">
-        <h2 id="activities-title">Pick how you want to move</h2>
-        <ul className="mt-9 grid gap-3.5 max-md:-mx-(--gutter) max-md:auto-cols-[128px] max-md:grid-flow-col max-md:overflow-x-auto max-md:px-(--gutter) max-md:pt-1 max-md:pb-2 max-md:[scrollbar-width:none] md:grid-cols-4 xl:grid-cols-7">
-          {activities.map(({ slug, name, line }) => (
-            <li key={slug}>
+        <h2 id="activities-title" className="mb-4 text-h2">
+          Pick an activity
+        </h2>
+        <ul className="grid grid-cols-4 gap-2 md:gap-2.5 lg:grid-cols-8">
+          {searchActivityTypes.slice(0, ACTIVITY_PICTURES).map(({ value, label }) => (
+            <li key={value}>
               <RouteLink
-                href={`/search?sessionType=${slug}`}
-                className="group grid content-start gap-2.5 rounded-panel leading-tight font-semibold"
+                href={`/search?sessionType=${value}`}
+                className="relative block aspect-square overflow-hidden rounded-control"
               >
-                <PhotoOrTile
-                  photo={null}
-                  sizes=""
-                  activity={slug}
-                  size="fill"
-                  className="rounded-panel transition-transform duration-(--dur-slow) ease-out group-hover:-translate-y-1"
+                <span aria-hidden="true" data-activity={value} className="scene" />
+                <span
+                  aria-hidden="true"
+                  className="absolute inset-0 bg-linear-to-b from-transparent from-30% to-hero-ground/85"
                 />
-                <span>
-                  {name}
-                  <span className="block text-sm font-normal text-ink-3">{line}</span>
+                <span className="absolute inset-x-2 bottom-2 text-xs leading-tight font-semibold text-on-hero md:text-sm">
+                  {label}
                 </span>
               </RouteLink>
             </li>
           ))}
+          <li>
+            <RouteLink
+              href="/search"
+              className="grid aspect-square place-items-center rounded-control bg-brand-soft p-2 text-center text-xs leading-tight font-semibold text-on-brand-soft hover:underline md:text-sm"
+            >
+              All activities
+            </RouteLink>
+          </li>
         </ul>
       </div>
     </section>
   );
 }
+
+/** The specified six and Personal Training (docs/product/search.md#home). */
+const ACTIVITY_PICTURES = 7;
 
 const forSeekers = [
   { title: 'Discover', line: 'Enter a postcode to see sessions nearby, on a map or in a list.' },
@@ -141,46 +117,97 @@ const forBusinesses = [
   { title: 'Manage bookings', line: 'See your bookings and your earnings.' },
 ] as const;
 
-function Steps({ title, steps }: { title: string; steps: readonly { title: string; line: string }[] }) {
+/** Two columns; on phones one of them, chosen by radios that work without script. */
+function HowItWorks() {
   return (
-    <div>
-      <h3 className="border-b-2 border-ink pb-4.5 font-display text-figure font-bold">{title}</h3>
-      <ol>
+    <section aria-labelledby="how-title" className="group pt-8 pb-14 md:pt-11 md:pb-20">
+      <div className="container-wide">
+        <h2 id="how-title" className="text-h2">
+          How It Works
+        </h2>
+        <fieldset className="mt-3.5 grid grid-cols-2 gap-1 rounded-control bg-sunken p-1 md:hidden">
+          <legend className="sr-only">Who are you?</legend>
+          <HowTab id="how-seekers" defaultChecked>
+            Find a session
+          </HowTab>
+          <HowTab id="how-businesses">Run sessions</HowTab>
+        </fieldset>
+        <div className="mt-5 grid gap-x-16 md:grid-cols-2">
+          <Steps
+            title="For people looking for a session"
+            steps={forSeekers}
+            className="max-md:group-has-[#how-businesses:checked]:hidden"
+          />
+          <Steps
+            title="For instructors and businesses"
+            steps={forBusinesses}
+            className="max-md:group-has-[#how-seekers:checked]:hidden"
+          />
+        </div>
+        <div className="mt-7 flex flex-wrap items-center gap-4 rounded-panel bg-sunken p-4.5 md:py-4 md:pl-6">
+          <p className="min-w-60 flex-1 text-ink-2">
+            <b className="font-semibold text-ink">Run sessions?</b> List for free. Add online booking from
+            £29.00 a month when you’re ready.
+          </p>
+          <ButtonLink href="/claim-business" variant="secondary" className="max-md:w-full">
+            Claim Your Business
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function HowTab({
+  id,
+  defaultChecked,
+  children,
+}: {
+  id: string;
+  defaultChecked?: boolean;
+  children: string;
+}) {
+  return (
+    <label className="relative grid min-h-11 place-items-center rounded-sm px-2 text-center text-sm leading-tight font-semibold text-ink-2 has-checked:bg-surface has-checked:text-ink has-checked:shadow-1 has-focus-visible:outline-3 has-focus-visible:outline-focus">
+      <input
+        type="radio"
+        id={id}
+        name="how"
+        defaultChecked={defaultChecked}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+      {children}
+    </label>
+  );
+}
+
+function Steps({
+  title,
+  steps,
+  className,
+}: {
+  title: string;
+  steps: readonly { title: string; line: string }[];
+  className: string;
+}) {
+  return (
+    <div className={className}>
+      <h3 className="mb-3 border-t-3 border-brand pt-3.5 font-sans text-base font-semibold tracking-normal max-md:sr-only">
+        {title}
+      </h3>
+      <ol className="grid gap-3">
         {steps.map((step, index) => (
-          <li
-            key={step.title}
-            className="grid grid-cols-[56px_1fr] border-b border-line py-5.5 last:border-0"
-          >
-            <span
-              aria-hidden="true"
-              className="font-display text-title leading-none font-bold tracking-tighter text-brand"
-            >
-              {index + 1}
+          <li key={step.title} className="grid grid-cols-[1.5rem_1fr] leading-snug">
+            <span aria-hidden="true" className="font-semibold text-brand tabular-nums">
+              {index + 1}.
             </span>
             <div>
-              <h4>{step.title}</h4>
-              <p className="mt-0.75 text-ink-2">{step.line}</p>
+              <h4 className="font-sans text-base font-semibold tracking-normal">{step.title}</h4>
+              <p className="text-md text-ink-2">{step.line}</p>
             </div>
           </li>
         ))}
       </ol>
     </div>
-  );
-}
-
-/** Four steps for customers, five for businesses. */
-function HowItWorks() {
-  return (
-    <section aria-labelledby="how-title" className="section border-y border-line bg-surface">
-      <div className="container-wide">
-        <h2 id="how-title" className="text-h1">
-          How It Works
-        </h2>
-        <div className="mt-12 grid gap-[clamp(40px,7vw,112px)] md:grid-cols-2">
-          <Steps title="For people looking for a session" steps={forSeekers} />
-          <Steps title="For instructors and businesses" steps={forBusinesses} />
-        </div>
-      </div>
-    </section>
   );
 }

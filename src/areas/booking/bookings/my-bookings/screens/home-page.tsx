@@ -78,11 +78,11 @@ export function HomePage({ Favourites, Near, Search, Credits, Offer }: HomeSlots
           <Offer now={now} />
         </aside>
       </div>
-      <Favourites now={now} />
-      <div className="grid grid-cols-1 items-start gap-11 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] lg:gap-8">
-        {last !== null && <Near place={last} without={last.sessionId} now={now} />}
+      <div className="grid grid-cols-1 items-start gap-11 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] lg:gap-8">
         <BookAgain past={past} upcoming={sorted.upcoming} now={now} />
+        {last !== null && <Near place={last} without={last.sessionId} now={now} />}
       </div>
+      <Favourites now={now} />
     </div>
   );
 }
