@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { type MapShape, vectorTile } from '#support/map-archive.ts';
+import { horizontalScroll } from './support/keyboard.ts';
 import { openPage, readQuery } from './support/open-page.ts';
-import { expect, test } from './support/test.ts';
+import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
 const map = (page: Page) => page.getByRole('region', { name: 'Map of sessions' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -60,10 +61,7 @@ async function isInside(inner: Locator, outer: Locator): Promise<boolean> {
   );
 }
 
-test('a session’s marker tells its facts, and a press on it books @phone-first', async ({
-  page,
-  lerwick,
-}) => {
+test('a session’s marker tells its facts, and a press on it books @desktop', async ({ page, lerwick }) => {
   const title = lerwick.sessions[1]?.title ?? '';
   await openPage(page, `${twoSessions}&view=map`);
   const marker = map(page).getByRole('button', { name: `${title}, £29.70`, exact: true });
@@ -90,6 +88,54 @@ test('a session’s marker tells its facts, and a press on it books @phone-first
   await expect(dialog).toBeVisible();
   await page.goBack();
   await expect(dialog).toBeHidden();
+});
+
+test('on a phone a pin brings its card, a card darkens its pin, and both book @phone', async ({
+  page,
+  lerwick,
+}) => {
+  const title = lerwick.sessions[1]?.title ?? '';
+  await openPage(page, `${twoSessions}&view=map`);
+  const cards = map(page).getByRole('list', { name: 'Sessions on the map' });
+  const card = cards.getByRole('article', { name: title });
+  const other = cards.getByRole('article').filter({ hasNotText: title });
+  const pin = map(page).getByRole('button', { name: `${title}, £29.70`, exact: true });
+  const dialog = page.getByRole('dialog', { name: 'Login Required' });
+  await expect(cards.getByRole('article')).toHaveCount(2);
+
+  await other.evaluate((swiped) => swiped.scrollIntoView({ inline: 'start', block: 'nearest' }));
+  await expect(pin).not.toHaveClass(/map-pin-active/);
+  await expect(map(page).locator('.map-pin-active')).toHaveCount(1);
+  await pin.click();
+  await expect(dialog).toBeHidden();
+  await expect(pin).toHaveClass(/map-pin-active/);
+  await expect(card).toBeInViewport({ ratio: 0.95 });
+  await expectAccessibleInBothThemes(page);
+  expect(await horizontalScroll(page)).toBe(0);
+
+  await pin.click();
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await card.getByRole('button', { name: 'Book Now' }).press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await expect(page.getByRole('button', { name: 'Search this area' })).toBeHidden();
+  await map(page).getByRole('button', { name: 'Zoom out' }).click();
+  await expect(page.getByRole('button', { name: 'Search this area' })).toBeVisible();
+});
+
+test('the map on a phone opens close to where the person is, and says so @phone', async ({
+  page,
+  lerwick: _lerwick,
+}) => {
+  await openPage(page, '/search?near=60.1529,-1.1429&view=map');
+  await expect(map(page).getByText('You', { exact: true })).toBeVisible();
+  // Within a mile and a half to each side.
+  await expect(scale(page)).toHaveText(/^(?:1|2|3)000 ft$/);
+  await openPage(page, '/search?postcode=Lerwick&view=map');
+  await expect(map(page).locator('.map-pin').first()).toBeVisible();
+  await expect(map(page).getByText('You', { exact: true })).toHaveCount(0);
 });
 
 test('facts stay while the pointer goes from the marker onto them @desktop @seldom', async ({

@@ -14,7 +14,7 @@ import './map.css';
 import type { DistanceUnit } from '../../domain/distance-unit.ts';
 import type { MapName } from '../../domain/map-name.ts';
 import type { MapConfig } from '../../domain/site-config.ts';
-import type { MapBounds, MapCluster, MapMarker, MapPosition, MapTarget } from './map-types.ts';
+import type { MapBounds, MapCluster, MapMarker, MapOrigin, MapPosition, MapTarget } from './map-types.ts';
 import { joinOverlapping, type PillBox, pillsToShrink } from './marker-layout.ts';
 import { namesToShow, type Obstacle } from './names-layout.ts';
 
@@ -45,6 +45,8 @@ const PILL_PADDING = 46;
 const PILL_CHARACTER = 8;
 const PILL_HEIGHT = 40;
 const DOT_SIZE = 28;
+/** Half a pill. */
+const REVEAL_MARGIN = 44;
 
 const SVG = 'http://www.w3.org/2000/svg';
 const KILOMETRES_PER_DEGREE = 111.32;
@@ -125,6 +127,7 @@ export class LeafletMap {
   readonly #ground = new GroundLayer({ tileSize: TILE_SIZE });
   #names: readonly MapName[] = [];
   #nameMarkers = new Map<MapName, Marker>();
+  #origin: Marker | null = null;
   #moveIsOurs = true;
   #zooming = false;
   /** Moves queued during a zoom, when Leaflet ignores them. */
@@ -220,8 +223,45 @@ export class LeafletMap {
         animate,
       });
     } else {
-      this.#map.setView(target.center, target.zoom, { animate });
+      const { center, zoom, below = 0 } = target;
+      const middle = this.#map.project(center, zoom).add([0, below / 2]);
+      this.#map.setView(this.#map.unproject(middle, zoom), zoom, { animate });
     }
+  }
+
+  /** Moves only if the position is outside of what `covered` pixels at the top and the foot leave free. */
+  reveal(position: MapPosition, covered: { top: number; foot: number }): void {
+    if (this.#zooming) {
+      this.#afterZoom.push(() => this.reveal(position, covered));
+      return;
+    }
+    const { x, y } = this.#map.latLngToContainerPoint(position);
+    const { x: width, y: height } = this.#map.getSize();
+    const sideways = x < REVEAL_MARGIN || x > width - REVEAL_MARGIN;
+    if (!sideways && y > covered.top + REVEAL_MARGIN && y < height - covered.foot) return;
+    this.#moveIsOurs = true;
+    const middle = covered.top + (height - covered.top - covered.foot) / 2;
+    this.#map.panBy([Math.round(x - width / 2), Math.round(y - middle)], {
+      animate: this.#map.options.inertia === true,
+    });
+  }
+
+  /** Null removes it. */
+  setOrigin(origin: MapOrigin | null): void {
+    this.#origin?.remove();
+    this.#origin = null;
+    if (origin === null) return;
+    const dot = document.createElement('span');
+    dot.className = 'map-origin';
+    const label = document.createElement('span');
+    label.textContent = origin.label;
+    dot.append(label);
+    this.#origin = new Marker(origin.position, {
+      icon: divIcon({ className: 'map-anchor', html: dot, iconSize: [0, 0] }),
+      keyboard: false,
+      interactive: false,
+      zIndexOffset: -1_000,
+    }).addTo(this.#map);
   }
 
   zoomBy(levels: number): void {

@@ -39,5 +39,12 @@ export interface MapCluster {
 /** Where to move the map. A new `key` moves it; the same key, or `shown` bounds (set by the reader), don't. */
 export type MapTarget = { key: string } & (
   | { bounds: MapBounds; maxZoom: number; shown?: boolean }
-  | { center: MapPosition; zoom: number }
+  /** `below`: pixels at the foot that something covers. */
+  | { center: MapPosition; zoom: number; below?: number }
 );
+
+/** The place that distances count from. */
+export interface MapOrigin {
+  position: MapPosition;
+  label: string;
+}

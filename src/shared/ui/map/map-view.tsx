@@ -16,7 +16,7 @@ import { classNames } from '../class-names.ts';
 import { useApi, useSite } from '../site-context.tsx';
 import { LeafletMap } from './leaflet-map.ts';
 import { MapCredit, mapFootnoteStyle } from './map-credit.tsx';
-import type { MapBounds, MapCluster, MapMarker, MapPosition, MapTarget } from './map-types.ts';
+import type { MapBounds, MapCluster, MapMarker, MapOrigin, MapPosition, MapTarget } from './map-types.ts';
 import { positionPopup } from './popup-position.ts';
 
 /** Shown over a marker. */
@@ -35,6 +35,8 @@ export interface MapViewHandle {
   focusMarker(id: string): void;
   /** Stops any motion and returns the bounds; null before the map exists. */
   settle(): MapBounds | null;
+  /** Moves only if the position is out of sight, also under the foot. */
+  reveal(position: MapPosition): void;
 }
 
 export interface MapViewProps {
@@ -57,6 +59,9 @@ export interface MapViewProps {
   /** At the top of the map: "Search this area". */
   top?: ReactNode;
   controls?: ReactNode;
+  /** Over the lower edge on phones, which then have the controls too. */
+  foot?: ReactNode;
+  origin?: MapOrigin | null;
   /** Must set a size; the map has none by default. */
   className?: string;
   ref?: Ref<MapViewHandle>;
@@ -80,7 +85,16 @@ export const mapControlGroupStyle =
  * to its content.
  */
 export function MapView(props: MapViewProps) {
-  const { label, target, markers, clusters = noClusters, highlighted = noMarkers, popup, ref } = props;
+  const {
+    label,
+    target,
+    markers,
+    clusters = noClusters,
+    highlighted = noMarkers,
+    popup,
+    origin,
+    ref,
+  } = props;
   const { map: mapConfig, distanceUnit } = useSite();
   const api = useApi();
   const frame = useRef<HTMLDivElement>(null);
@@ -162,17 +176,34 @@ export function MapView(props: MapViewProps) {
     if (window.matchMedia(DOCKED).matches) map.clearOfDock({ lat, lng });
   }, [map, opened, lat, lng]);
 
+  const { lat: originLat, lng: originLng } = origin?.position ?? {};
+  const originLabel = origin?.label;
+  useEffect(() => {
+    if (originLat === undefined || originLng === undefined || originLabel === undefined) map?.setOrigin(null);
+    else map?.setOrigin({ position: { lat: originLat, lng: originLng }, label: originLabel });
+  }, [map, originLat, originLng, originLabel]);
+
+  const foot = useRef<HTMLDivElement>(null);
   useImperativeHandle(
     ref,
-    () => ({ focusMarker: (id) => map?.focusMarker(id), settle: () => map?.settle() ?? null }),
+    () => ({
+      focusMarker: (id) => map?.focusMarker(id),
+      settle: () => map?.settle() ?? null,
+      reveal: (place) => map?.reveal(place, { top: 0, foot: foot.current?.offsetHeight ?? 0 }),
+    }),
     [map],
   );
+  const footed = props.foot !== undefined;
 
   return (
     <section
       ref={frame}
       aria-label={label}
-      className={classNames('relative isolate overflow-hidden bg-map-land', props.className)}
+      className={classNames(
+        'relative isolate overflow-hidden bg-map-land',
+        footed && 'map-footed',
+        props.className,
+      )}
     >
       <div ref={container} className="absolute inset-0 z-0" />
       {props.top && (
@@ -181,26 +212,40 @@ export function MapView(props: MapViewProps) {
         </div>
       )}
       {map !== null && (
-        <div className="absolute top-4 right-4 z-10 grid gap-4 max-md:hidden">
-          <div className={mapControlGroupStyle}>
-            <button
-              type="button"
-              aria-label="Zoom in"
-              onClick={() => map.zoomBy(1)}
-              className={mapControlStyle}
-            >
-              <Icon drawing={Plus} />
-            </button>
-            <button
-              type="button"
-              aria-label="Zoom out"
-              onClick={() => map.zoomBy(-1)}
-              className={mapControlStyle}
-            >
-              <Icon drawing={Minus} />
-            </button>
+        <div
+          className={classNames(
+            'absolute top-4 right-4 z-10',
+            footed
+              ? 'max-md:pointer-events-none max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:*:pointer-events-auto'
+              : 'max-md:hidden',
+          )}
+        >
+          <div className="ml-auto grid w-max gap-4 max-md:mr-4 max-md:mb-2">
+            <div className={mapControlGroupStyle}>
+              <button
+                type="button"
+                aria-label="Zoom in"
+                onClick={() => map.zoomBy(1)}
+                className={mapControlStyle}
+              >
+                <Icon drawing={Plus} />
+              </button>
+              <button
+                type="button"
+                aria-label="Zoom out"
+                onClick={() => map.zoomBy(-1)}
+                className={mapControlStyle}
+              >
+                <Icon drawing={Minus} />
+              </button>
+            </div>
+            {props.controls}
           </div>
-          {props.controls}
+          {footed && (
+            <div ref={foot} className="md:hidden">
+              {props.foot}
+            </div>
+          )}
         </div>
       )}
       {picturesMissing ? (

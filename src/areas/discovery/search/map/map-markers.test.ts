@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { MapPoint } from '../contract.ts';
-import { clusterCentreBounds, groupPoints, sortBySoonest, toBbox, toMarker } from './map-markers.ts';
+import {
+  boxAround,
+  clusterCentreBounds,
+  groupPoints,
+  isInBox,
+  orderCards,
+  sortBySoonest,
+  toBbox,
+  toMarker,
+} from './map-markers.ts';
 
 const point = (id: number, changes: Partial<MapPoint> = {}): MapPoint => ({
   id,
@@ -133,5 +142,20 @@ describe('boxOfClusters', () => {
     ];
     expect(clusterCentreBounds(clusters)).toEqual({ west: -0.1, south: 51.4, east: 0.1, north: 51.6 });
     expect(clusterCentreBounds([])).toBeNull();
+  });
+});
+
+describe('cards of a map', () => {
+  it('come in the order of the list, and then of the map', () => {
+    const points = [{ id: 4 }, { id: 1 }, { id: 3 }, { id: 2 }];
+    expect(orderCards(points, [2, 1]).map(({ id }) => id)).toEqual([2, 1, 4, 3]);
+  });
+
+  it('are close within so many miles to each side', () => {
+    const box = boxAround({ lat: 51.5, lng: -0.1 }, 1.5);
+    // A degree of latitude is 69 miles, a degree of longitude here 43.
+    expect(isInBox({ lat: 51.5 + 1.4 / 69, lng: -0.1 - 1.4 / 43 }, box)).toBe(true);
+    expect(isInBox({ lat: 51.5 + 1.6 / 69, lng: -0.1 }, box)).toBe(false);
+    expect(isInBox({ lat: 51.5, lng: -0.1 + 1.6 / 43 }, box)).toBe(false);
   });
 });

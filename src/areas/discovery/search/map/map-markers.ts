@@ -85,6 +85,30 @@ export function clusterCentreBounds(clusters: readonly { lat: number; lng: numbe
   };
 }
 
+const MILES_PER_DEGREE = 69.17;
+
+/** As wide as high, `miles` to each side. */
+export function boxAround({ lat, lng }: { lat: number; lng: number }, miles: number): MapBounds {
+  const north = miles / MILES_PER_DEGREE;
+  const east = north / Math.cos((lat * Math.PI) / 180);
+  return { west: lng - east, south: lat - north, east: lng + east, north: lat + north };
+}
+
+export function isInBox({ lat, lng }: { lat: number; lng: number }, box: MapBounds): boolean {
+  return lng >= box.west && lng <= box.east && lat >= box.south && lat <= box.north;
+}
+
+/** In the list's order, then the rest of the map's. */
+export function orderCards<Point extends { id: number }>(
+  points: readonly Point[],
+  listed: readonly number[],
+): Point[] {
+  const rank = new Map(listed.map((id, index) => [id, index]));
+  return points.toSorted(
+    (one, other) => (rank.get(one.id) ?? listed.length) - (rank.get(other.id) ?? listed.length),
+  );
+}
+
 /** The box as in the address: slightly wider, never without area, rounded to about ten metres. */
 export function toBbox({ west, south, east, north }: MapBounds, margin = 0): string {
   const grow = (span: number) => Math.max(span * margin, span === 0 ? 0.002 : 0);

@@ -138,19 +138,22 @@ export function SearchScreen({
             </p>
           </div>
           <ActiveFilters params={params} onSearch={onSearch} />
-          <SearchResults
-            params={params}
-            state={state}
-            marked={marked}
-            onPointed={setPointedCard}
-            onSearch={onSearch}
-            onBook={onBook}
-            booked={booked}
-            ownPrice={ownPrice}
-            heart={heart}
-            Save={Save}
-            onRetry={onRetry}
-          />
+          {/* On phones the map has cards of its own. */}
+          <div className={classNames(mapView && 'max-md:hidden')}>
+            <SearchResults
+              params={params}
+              state={state}
+              marked={marked}
+              onPointed={setPointedCard}
+              onSearch={onSearch}
+              onBook={onBook}
+              booked={booked}
+              ownPrice={ownPrice}
+              heart={heart}
+              Save={Save}
+              onRetry={onRetry}
+            />
+          </div>
         </div>
         <LazyNearViewport
           load={loadMap}
@@ -164,6 +167,9 @@ export function SearchScreen({
               onMarked={setMarkedIds}
               onSearch={onSearch}
               onOpen={onOpen}
+              onBook={onBook}
+              ownPrice={ownPrice}
+              heart={heart}
               locating={locating}
               onLocate={locate}
             />

@@ -55,20 +55,23 @@ export function MoreFilters({
         </span>
       </summary>
       <div className="grid gap-4 pt-3">
-        <SelectField
-          dense
-          label="Distance"
-          id={`${ids}-radius`}
-          name="radius"
-          placeholder={`${radiusLabel(10, distanceUnit)} or so`}
-          options={
-            radius === undefined
-              ? radiuses
-              : withCurrent(radiuses, String(radius), radiusLabel(radius, distanceUnit))
-          }
-          value={radius === undefined ? '' : String(radius)}
-          onChange={(event) => change('radius', event.target.value)}
-        />
+        {/* The sheet has it further up. */}
+        {ids !== 'sheet' && (
+          <SelectField
+            dense
+            label="Distance"
+            id={`${ids}-radius`}
+            name="radius"
+            placeholder={`${radiusLabel(10, distanceUnit)} or so`}
+            options={
+              radius === undefined
+                ? radiuses
+                : withCurrent(radiuses, String(radius), radiusLabel(radius, distanceUnit))
+            }
+            value={radius === undefined ? '' : String(radius)}
+            onChange={(event) => change('radius', event.target.value)}
+          />
+        )}
         <SelectField
           dense
           label="Day"

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import LocateFixed from 'lucide-react/icons/locate-fixed';
 import Search from 'lucide-react/icons/search';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
-import type { MapBounds, MapPosition, MapTarget } from '#shared/ui/map/map-types.ts';
+import type { MapBounds, MapOrigin, MapPosition, MapTarget } from '#shared/ui/map/map-types.ts';
 import {
   type MapPopup,
   MapView,
@@ -20,14 +20,19 @@ import type { MapAnswer, MapPoint, SearchResult } from '../../contract.ts';
 import { changeSearch, type SearchParams, searchHref, toSearchQuery } from '../../filters/search-params.ts';
 import { readBox } from '../../filters/search-values.ts';
 import {
+  boxAround,
   clusterCentreBounds,
   groupPoints,
+  isInBox,
+  orderCards,
   type PointGroup,
   toBbox,
   toMarker,
 } from '../../map/map-markers.ts';
 import { isOwnSession } from '../../search-result.ts';
+import type { BookedSession, HeartProps, OwnPrice } from '../results/session-card.tsx';
 import type * as MarkerPopup from './marker-popup.tsx';
+import { useNarrow } from './use-narrow.ts';
 
 /** Central London (docs/product/search.md#maps): the initial position. */
 const LONDON: MapPosition = { lat: 51.5074, lng: -0.1278 };
@@ -35,7 +40,15 @@ const DEFAULT_ZOOM = 13;
 /** Shows a single session with the streets around it. */
 const MAX_AUTO_ZOOM = 15;
 
-const noPoints: readonly MapPoint[] = [];
+/** About what a phone shows at the first zoom, to each side. */
+const CLOSE_MILES = 1.5;
+/** The cards' height. */
+const CARDS_PX = 200;
+
+const MapCards = lazy(async () => ({ default: (await import('./map-cards.tsx')).MapCards }));
+
+const noPoints: MapPoint[] = [];
+const noClusters: MapAnswer['clusters'] = [];
 const noSessions: readonly SearchResult[] = [];
 
 export interface SearchMapProps {
@@ -45,12 +58,15 @@ export interface SearchMapProps {
   /** `listFingerprint`; undefined until known. */
   list: string | undefined;
   /** The person's bookings, by session id. */
-  booked: ReadonlyMap<number, unknown> | undefined;
+  booked: ReadonlyMap<number, BookedSession> | undefined;
   pointedCard: number | null;
   /** Called with the sessions whose marker is hovered or open. */
   onMarked: (sessionIds: readonly number[]) => void;
   onSearch: (params: SearchParams) => void;
   onOpen: (sessionId: number) => void;
+  onBook: (sessionId: number) => void;
+  ownPrice: OwnPrice | undefined;
+  heart: ComponentType<HeartProps>;
   locating: boolean;
   onLocate: () => void;
 }
@@ -80,6 +96,9 @@ export function SearchMap({
   onMarked,
   onSearch,
   onOpen,
+  onBook,
+  ownPrice,
+  heart,
   locating,
   onLocate,
 }: SearchMapProps) {
@@ -94,8 +113,10 @@ export function SearchMap({
   const [zoom, setZoom] = useState(DEFAULT_ZOOM);
   const [moved, setMoved] = useState(false);
 
-  const points = map.data?.points ?? noPoints;
-  const clustered = (map.data?.clusters.length ?? 0) > 0;
+  const narrow = useNarrow();
+  const shown = useShownPoints(params, map.data, narrow);
+  const { points } = shown;
+  const clustered = shown.clusters.length > 0;
   const groups = useMemo(() => {
     // While clusters are shown, the hovered card gets a marker.
     const pointed = clustered ? sessions.find(({ id }) => id === pointedCard) : undefined;
@@ -107,26 +128,33 @@ export function SearchMap({
   }, [groups, ids, visited, booked]);
   const clusters = useMemo(
     () =>
-      (map.data?.clusters ?? []).map(({ lat, lng, count, bounds }) => ({
+      shown.clusters.map(({ lat, lng, count, bounds }) => ({
         position: { lat, lng },
         count,
         bounds,
       })),
-    [map.data],
+    [shown.clusters],
   );
 
   const groupOf = (markerId: string | null) => groups.find(({ id }) => id === markerId);
+  const cardPoints = useMemo(() => (narrow ? orderCards(points, ids) : noPoints), [narrow, points, ids]);
+  const [restedCard, setRestedCard] = useState<number | null>(null);
+  const activeCard = cardPoints.some(({ id }) => id === restedCard)
+    ? restedCard
+    : (cardPoints[0]?.id ?? null);
   const highlighted = useMemo(() => {
-    const card = groups.find(({ points: members }) => members.some(({ id }) => id === pointedCard));
-    return new Set([card?.id, pointedMarker].flatMap((id) => (id == null ? [] : [id])));
-  }, [groups, pointedCard, pointedMarker]);
+    const groupWith = (sessionId: number | null) =>
+      groups.find(({ points: members }) => members.some(({ id }) => id === sessionId))?.id;
+    const pins = [groupWith(pointedCard), groupWith(activeCard), pointedMarker];
+    return new Set(pins.flatMap((id) => (id == null ? [] : [id])));
+  }, [groups, pointedCard, activeCard, pointedMarker]);
 
   /** The map must not move for an area it requested itself. */
   const ownArea = useRef<string | null>(null);
   useEffect(() => {
     if (params.bbox !== ownArea.current) ownArea.current = null;
   }, [params.bbox]);
-  const target = useTarget(params, map.isPlaceholderData ? undefined : map.data, ownArea.current);
+  const target = useTarget(params, map.isPlaceholderData ? undefined : map.data, ownArea.current, narrow);
 
   const leaving = useRef(0);
   const point = useCallback((markerId: string | null) => {
@@ -140,7 +168,8 @@ export function SearchMap({
   useEffect(() => () => window.clearTimeout(leaving.current), []);
 
   const openGroup = groupOf(open);
-  const shownGroup = openGroup ?? groupOf(pointedMarker);
+  // On phones the card at the foot says what a pin is.
+  const shownGroup = openGroup ?? (narrow ? undefined : groupOf(pointedMarker));
   // In an effect, because the list renders from the map's state.
   const markedIds = shownGroup?.points.map(({ id }) => id).join(' ') ?? '';
   useEffect(() => onMarked(markedIds === '' ? [] : markedIds.split(' ').map(Number)), [markedIds, onMarked]);
@@ -150,11 +179,18 @@ export function SearchMap({
     point(null);
     onOpen(sessionId);
   };
+  const bringCard = (markerId: string) => {
+    const members = groupOf(markerId)?.points ?? [];
+    if (members[0] !== undefined && !members.some(({ id }) => id === activeCard))
+      setRestedCard(members[0].id);
+  };
   const press = (markerId: string) => {
     const [first, ...others] = groupOf(markerId)?.points ?? [];
     if (first === undefined) return;
-    if (others.length === 0) book(first.id);
-    else setOpen(markerId);
+    if (others.length > 0) setOpen(markerId);
+    // On phones the first press brings its card, the second books.
+    else if (narrow && first.id !== activeCard) setRestedCard(first.id);
+    else book(first.id);
   };
   const close = useCallback(() => {
     point(null);
@@ -215,12 +251,40 @@ export function SearchMap({
         highlighted={highlighted}
         popup={popup}
         onMarkerPress={press}
-        onMarkerHover={(id) => (id === null ? leave() : point(id))}
+        onMarkerHover={(id) => {
+          if (id === null) return leave();
+          point(id);
+          // Not for a mouse, whose press would book at once.
+          if (narrow && document.activeElement?.matches('.map-pin:focus-visible')) bringCard(id);
+        }}
         onPopupHover={(over) => (over ? point(pointedMarker) : leave())}
         onClusterPress={({ bounds }) => searchArea(bounds, false)}
         onReaderMove={() => setMoved(true)}
         onZoom={setZoom}
         onPopupClose={close}
+        origin={originOf(params, map.data)}
+        foot={
+          !narrow ? undefined : cardPoints.length === 0 ? null : (
+            <Suspense fallback={<div className="h-51" />}>
+              <MapCards
+                points={cardPoints}
+                sessions={sessions}
+                activeId={activeCard}
+                onActive={(id) => {
+                  setRestedCard(id);
+                  const rested = cardPoints.find((candidate) => candidate.id === id);
+                  if (rested !== undefined) handle.current?.reveal(rested);
+                }}
+                approximate={map.data?.place?.approximate ?? false}
+                places={params.places}
+                onBook={onBook}
+                booked={booked}
+                ownPrice={ownPrice}
+                heart={heart}
+              />
+            </Suspense>
+          )
+        }
         top={
           moved && (
             <Button variant="secondary" size="sm" className="shadow-pill max-md:h-11" onClick={searchHere}>
@@ -246,24 +310,81 @@ export function SearchMap({
   );
 }
 
-/** Fits the map to the results, else the place, else London. */
-function useTarget(params: SearchParams, answer: MapAnswer | undefined, ownArea: string | null): MapTarget {
+/** "You" where the person is, a postcode where it was typed. Places, such as a town, have no such point. */
+function originOf({ near }: SearchParams, answer: MapAnswer | undefined): MapOrigin | null {
+  const place = answer?.place;
+  if (place == null || place.approximate) return null;
+  return { position: place.point, label: near === undefined ? place.label : 'You' };
+}
+
+/** A search far and wide has clusters. Phones open close to the place, so they get the pins there. */
+function useShownPoints(
+  params: SearchParams,
+  answer: MapAnswer | undefined,
+  narrow: boolean,
+): Pick<MapAnswer, 'points' | 'clusters'> {
+  const place = answer?.place ?? null;
+  const wanted = narrow && place !== null && params.bbox === undefined && answer?.clusters.length !== 0;
+  const { data: close } = useQuery({
+    ...searchMapQuery(useApi(), { ...params, radius: CLOSE_MILES }),
+    enabled: wanted,
+  });
+  return useMemo(() => {
+    const { points = noPoints, clusters = noClusters } = answer ?? {};
+    if (!wanted || close === undefined || close.points.length === 0) return { points, clusters };
+    const box = place && boxAround(place.point, CLOSE_MILES);
+    const outside = clusters.filter(({ lat, lng }) => box === null || !isInBox({ lat, lng }, box));
+    return { points: close.points, clusters: outside };
+  }, [answer, wanted, close, place]);
+}
+
+/** Fits the map to the results, else the place, else London. Phones open close to the place, if anything is there. */
+function useTarget(
+  params: SearchParams,
+  answer: MapAnswer | undefined,
+  ownArea: string | null,
+  narrow: boolean,
+): MapTarget {
   const { page: _page, sort: _sort, ...query } = toSearchQuery(params);
   const search = searchHref(query);
   const [last, setLast] = useState<MapTarget>({ key: 'start', center: LONDON, zoom: DEFAULT_ZOOM });
   const box = params.bbox === undefined ? null : readBox(params.bbox);
   let next = last;
   if (box !== null) next = { key: search, bounds: box, maxZoom: 18, shown: params.bbox === ownArea };
-  else if (answer?.bounds != null) {
+  else if (answer?.place != null && (answer.bounds === null || (narrow && opensClose(answer)))) {
+    next = {
+      key: search,
+      center: answer.place.point,
+      zoom: DEFAULT_ZOOM,
+      ...(narrow && { below: CARDS_PX }),
+    };
+  } else if (answer?.bounds != null) {
     next = {
       key: search,
       bounds: clusterCentreBounds(answer.clusters) ?? answer.bounds,
       maxZoom: MAX_AUTO_ZOOM,
     };
-  } else if (answer?.place != null) next = { key: search, center: answer.place.point, zoom: DEFAULT_ZOOM };
+  }
   if (next.key !== last.key) setLast(next);
   return next.key === last.key ? last : next;
 }
+
+/** Something is close, and something else isn't. */
+function opensClose({ place, bounds, points, clusters }: MapAnswer): boolean {
+  if (place === null || bounds === null) return false;
+  const box = boxAround(place.point, CLOSE_MILES);
+  if (
+    isInBox({ lat: bounds.south, lng: bounds.west }, box) &&
+    isInBox({ lat: bounds.north, lng: bounds.east }, box)
+  )
+    return false;
+  return (
+    points.some((point) => isInBox(point, box)) || clusters.some((cluster) => overlap(cluster.bounds, box))
+  );
+}
+
+const overlap = (one: MapBounds, other: MapBounds): boolean =>
+  one.west <= other.east && one.east >= other.west && one.south <= other.north && one.north >= other.south;
 
 function toMapPoint(session: SearchResult): MapPoint {
   return {

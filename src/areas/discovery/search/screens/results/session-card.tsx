@@ -32,6 +32,7 @@ export interface BookedSession {
 export type OwnPrice = (session: RankedSession, places: number) => string | null;
 
 export function SessionCard({
+  ids = 'session',
   session,
   approximate,
   active,
@@ -43,6 +44,8 @@ export function SessionCard({
   showReasons,
   heart: Heart,
 }: {
+  /** Prefix of element ids: the map has cards of the same sessions. */
+  ids?: 'session' | 'map';
   session: RankedSession;
   /** Distances count from the centre of a district or town. */
   approximate: boolean;
@@ -60,7 +63,7 @@ export function SessionCard({
 }) {
   const { distanceUnit } = useSite();
   const { id, title, business, distanceMiles } = session;
-  const titleId = `session-${id}`;
+  const titleId = `${ids}-${id}`;
   return (
     <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
       <div className="relative row-span-2 size-22 md:row-span-1 md:size-auto md:h-full md:min-h-41">
