@@ -20,6 +20,7 @@ import { deskActs } from './desk.ts';
 import { entitlementActs } from './entitlements.ts';
 import type { Random } from './random.ts';
 import { suspensionActs } from './suspensions.ts';
+import { visitorActs } from './visitors.ts';
 import { REPEATING_JOBS, readRows, readText, readValue, type World } from './world.ts';
 
 const CARDS = [
@@ -697,6 +698,7 @@ export const acts = {
   ...closureActs,
   ...entitlementActs,
   ...deskActs,
+  ...visitorActs,
 } satisfies Record<string, Act>;
 
 export type ActName = keyof typeof acts;

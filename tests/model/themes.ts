@@ -21,6 +21,7 @@ export const themes: readonly Theme[] = [
     minutes: [1, 240],
     weights: {
       order: 12,
+      bookAsVisitor: 4,
       cancel: 3,
       cancelWholeOrder: 2,
       move: 4,
@@ -71,6 +72,7 @@ export const themes: readonly Theme[] = [
     minutes: [1, 30],
     weights: {
       order: 20,
+      bookAsVisitor: 10,
       joinWaitingList: 4,
       answerOffer: 6,
       cancel: 3,
