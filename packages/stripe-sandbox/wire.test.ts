@@ -90,6 +90,35 @@ async function payments(stripe: Stripe): Promise<void> {
   await stripe.customers.list({ email: 'ada@example.test' });
 }
 
+async function bankPayments(stripe: Stripe, sandbox: StripeSandbox): Promise<void> {
+  const askBank = async () => {
+    const { id } = await stripe.paymentIntents.create({
+      amount: 1485,
+      currency: 'gbp',
+      allowed_payment_method_types: ['card', 'link', 'pay_by_bank'],
+    });
+    await stripe.paymentIntents.confirm(id, {
+      payment_method_data: {
+        type: 'pay_by_bank',
+        billing_details: { name: 'Ada', email: 'ada@example.test' },
+        pay_by_bank: {},
+      },
+      return_url: 'https://fettle.example/back',
+    });
+    return id;
+  };
+  const paid = await askBank();
+  await sandbox.control.answerAtBank(paid, 'approve');
+  await stripe.paymentIntents.retrieve(paid, { expand: ['latest_charge', 'payment_method'] });
+  await stripe.refunds.create({ payment_intent: paid });
+  const failed = await askBank();
+  await sandbox.control.answerAtBank(failed, 'fail_later');
+  await stripe.paymentIntents.retrieve(failed);
+  await expectRefused(stripe.paymentIntents.cancel(failed));
+  await sandbox.control.decideAtBank(failed, 'fail');
+  await stripe.paymentIntents.retrieve(failed);
+}
+
 async function balances(stripe: Stripe): Promise<void> {
   await stripe.balance.retrieve();
   const page = await stripe.balanceTransactions.list({
@@ -541,6 +570,7 @@ describe('the wire', () => {
     proxy = await startRecordingProxy(sandbox.port);
     const stripe = createSdk(proxy.port);
     await payments(stripe);
+    await bankPayments(stripe, sandbox);
     await balances(stripe);
     await accounts(stripe, sandbox);
     await transfers(stripe, sandbox);
@@ -647,6 +677,7 @@ describe('the wire', () => {
       'payment_intent.canceled',
       'payment_intent.created',
       'payment_intent.payment_failed',
+      'payment_intent.processing',
       'payment_intent.requires_action',
       'payment_intent.succeeded',
       'payment_method.attached',

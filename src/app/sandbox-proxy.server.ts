@@ -1,9 +1,9 @@
 import { AppError } from '#shared/domain/app-error.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
 
-/** The only sandbox calls exposed: cards, one intent, an invoice, the payout form and its dashboard. */
+/** The only sandbox calls exposed: cards, wallets, one intent, a bank's page, an invoice, the payout form and its dashboard. */
 const browserPath =
-  /^(\/v1\/((payment_intents\/pi_|setup_intents\/seti_)\w+(\/confirm|\/_authenticate)?|payment_methods)(\?.*)?|\/invoices\/in_\w+|\/connect\/(setup|express)\/\w+)$/;
+  /^(\/v1\/((payment_intents\/pi_|setup_intents\/seti_)\w+(\/confirm|\/_authenticate)?|payment_methods|_wallets)(\?.*)?|\/invoices\/in_\w+|\/bank\/pi_\w+|\/connect\/(setup|express)\/\w+)$/;
 
 /**
  * Proxies the sandbox under `/sandbox/stripe/…`: no second origin, no looser CSP, and phones on the network can pay.

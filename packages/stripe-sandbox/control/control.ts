@@ -2,10 +2,12 @@
  * What tests can see and do beyond Stripe's API, in the same process (`startStripeSandbox(...).control`) or over HTTP
  * (`connectSandboxControl`).
  */
+import type { BankAnswer } from '../resources/bank-answers.ts';
 import type { DisputeReason } from '../resources/dispute-reasons.ts';
 import type { OnboardingAnswers, OnboardingOutcome } from '../resources/onboarding-answers.ts';
 import type { RefundFailure } from '../resources/refund-failures.ts';
 import type { PayoutFailure } from '../resources/test-bank-accounts.ts';
+import type { Wallet } from '../resources/wallets.ts';
 import type {
   Account,
   Charge,
@@ -123,6 +125,12 @@ export interface SandboxControl {
   authenticate(paymentIntentId: string, outcome: 'succeed' | 'fail'): Promise<PaymentIntent>;
   /** The same for a SetupIntent. */
   authenticateSetup(setupIntentId: string, outcome: 'succeed' | 'fail'): Promise<SetupIntent>;
+  /** The payer answers at their bank. */
+  answerAtBank(paymentIntentId: string, answer: BankAnswer): Promise<PaymentIntent>;
+  /** The bank decides now on a payment that it is processing. */
+  decideAtBank(paymentIntentId: string, outcome: 'succeed' | 'fail'): Promise<PaymentIntent>;
+  /** The wallets that the paying device offers from now on. */
+  setWallets(offered: Wallet[]): Promise<void>;
   /**
    * Submits a connected account's form, complete by default, with sample values for missing answers unless
    * `unfinished`. `{ account_number: '11111116' }` makes payouts fail.

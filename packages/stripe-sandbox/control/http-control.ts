@@ -3,10 +3,12 @@
  * secret key; refuses cross-origin calls.
  */
 import { z } from 'zod';
+import { bankAnswers } from '../resources/bank-answers.ts';
 import { disputeReasons } from '../resources/dispute-reasons.ts';
 import { onboardingFields, onboardingOutcomes } from '../resources/onboarding-answers.ts';
 import { refundFailures } from '../resources/refund-failures.ts';
 import { payoutFailureCodes } from '../resources/test-bank-accounts.ts';
+import { wallets } from '../resources/wallets.ts';
 import type { SandboxControl } from './control.ts';
 
 const deliveryState = z.enum(['not_sent', 'pending', 'delivered', 'failed']);
@@ -55,6 +57,9 @@ type MethodWithArguments =
   | 'untilStalled'
   | 'authenticate'
   | 'authenticateSetup'
+  | 'answerAtBank'
+  | 'decideAtBank'
+  | 'setWallets'
   | 'onboard'
   | 'demandDocument'
   | 'payOut'
@@ -92,6 +97,11 @@ const calls: Calls = {
     control.authenticate(...z.tuple([z.string(), z.enum(['succeed', 'fail'])]).parse(given)),
   authenticateSetup: (control, given) =>
     control.authenticateSetup(...z.tuple([z.string(), z.enum(['succeed', 'fail'])]).parse(given)),
+  answerAtBank: (control, given) =>
+    control.answerAtBank(...z.tuple([z.string(), z.enum(bankAnswers)]).parse(given)),
+  decideAtBank: (control, given) =>
+    control.decideAtBank(...z.tuple([z.string(), z.enum(['succeed', 'fail'])]).parse(given)),
+  setWallets: (control, given) => control.setWallets(...z.tuple([z.array(z.enum(wallets))]).parse(given)),
   onboard: (control, given) =>
     control.onboard(...z.tuple([z.string(), outcome.optional(), onboardingAnswers.optional()]).parse(given)),
   demandDocument: (control, given) =>

@@ -2,6 +2,7 @@ import { applyExternalChange } from '../apply-external-change.ts';
 import type { Activity } from '../http/activity.ts';
 import type { Faults } from '../http/faults.ts';
 import { findAccount, listOpenAccounts } from '../resources/accounts.ts';
+import { answerAtBank, decideAtBank } from '../resources/bank-payments.ts';
 import { findCharge } from '../resources/charges.ts';
 import { endAuthentication } from '../resources/confirm-payment.ts';
 import { closeDispute, findDispute, openDispute } from '../resources/disputes.ts';
@@ -73,6 +74,13 @@ export function createLocalControl({
       ),
     authenticateSetup: async (setupIntentId, outcome) =>
       change((sandbox) => endSetupAuthentication(sandbox, findSetupIntent(sandbox, setupIntentId), outcome)),
+    answerAtBank: async (paymentIntentId, answer) =>
+      change((sandbox) => answerAtBank(sandbox, findPaymentIntent(sandbox, paymentIntentId, 'path'), answer)),
+    decideAtBank: async (paymentIntentId, outcome) =>
+      change((sandbox) =>
+        decideAtBank(sandbox, findPaymentIntent(sandbox, paymentIntentId, 'path'), outcome),
+      ),
+    setWallets: async (offered) => change(() => store.put('wallets', 'device', offered)),
     accounts: async () => listOpenAccounts(store),
     onboard: async (accountId, outcome = 'complete', answers = {}) =>
       change((sandbox) => {

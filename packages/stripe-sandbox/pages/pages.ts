@@ -5,6 +5,8 @@ import {
   openOnboardingForm,
 } from '../resources/account-links.ts';
 import { findAccount } from '../resources/accounts.ts';
+import { bankAnswers } from '../resources/bank-answers.ts';
+import { answerAtBank } from '../resources/bank-payments.ts';
 import { submitOnboarding, validateAnswers } from '../resources/onboarding.ts';
 import {
   type OnboardingAnswers,
@@ -12,7 +14,9 @@ import {
   onboardingOutcomes,
 } from '../resources/onboarding-answers.ts';
 import type { Sandbox } from '../sandbox.ts';
+import type { PaymentIntent } from '../store/objects.ts';
 import type { FormMap } from '../wire/decode-form.ts';
+import { renderBankPage } from './bank-page.ts';
 import { renderDashboardPage } from './dashboard-page.ts';
 import { renderInvoicePage } from './invoice-page.ts';
 import { renderOnboardingPage } from './onboarding-page.ts';
@@ -72,11 +76,44 @@ const dashboardAnswer: Answerer = (sandbox, secret) => {
   return { status: 200, html: renderDashboardPage(sandbox, findAccount(sandbox, link.account)) };
 };
 
+function findIntentBySecret(sandbox: Sandbox, secret: string): PaymentIntent | undefined {
+  const intent = sandbox.store.get('paymentIntents', secret.split('_secret_')[0] ?? '');
+  return intent?.client_secret === secret ? intent : undefined;
+}
+
+const bankAnswer: Answerer = (sandbox, secret) => {
+  const intent = findIntentBySecret(sandbox, secret);
+  return intent?.next_action?.type === 'redirect_to_url'
+    ? { status: 200, html: renderBankPage(intent) }
+    : notFoundPage('This payment no longer needs your approval');
+};
+
+/** What the return address says of the payment. */
+const redirectStatuses: Readonly<Partial<Record<string, string>>> = {
+  succeeded: 'succeeded',
+  processing: 'pending',
+};
+
+const submitBankAnswer: Answerer = (sandbox, secret, form) => {
+  const intent = findIntentBySecret(sandbox, secret);
+  const returnUrl = intent?.next_action?.redirect_to_url?.return_url;
+  const answer = bankAnswers.find((known) => known === form.get('answer'));
+  if (intent === undefined || !returnUrl || answer === undefined) return bankAnswer(sandbox, secret, form);
+  const { status } = answerAtBank(sandbox, intent, answer);
+  const location = new URL(returnUrl);
+  location.searchParams.set('payment_intent', intent.id);
+  location.searchParams.set('payment_intent_client_secret', secret);
+  location.searchParams.set('redirect_status', redirectStatuses[status] ?? 'failed');
+  return { status: 303, location: location.href };
+};
+
 const pages: [method: string, path: RegExp, answer: Answerer][] = [
   ['GET', /^\/invoices\/(in_\w+)$/, invoiceAnswer],
   ['GET', /^\/connect\/setup\/(\w+)$/, formAnswer],
   ['POST', /^\/connect\/setup\/(\w+)$/, submitForm],
   ['GET', /^\/connect\/express\/(\w+)$/, dashboardAnswer],
+  ['GET', /^\/bank\/(\w+)$/, bankAnswer],
+  ['POST', /^\/bank\/(\w+)$/, submitBankAnswer],
 ];
 
 export function findPage(method: string, path: string): PageAnswerer | null {

@@ -1,17 +1,24 @@
 /**
- * Browser calls with publishable key and client secret, as Stripe.js makes them, and our `_authenticate`, which
- * replaces the bank's page.
+ * Browser calls with publishable key and client secret, as Stripe.js makes them, and two of our own: `_authenticate`
+ * replaces the bank's page, and `_wallets` the wallets of the device.
  */
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PaymentIntent, PaymentMethod } from '../store/objects.ts';
 import { invalidRequest, StripeProblem } from '../wire/errors.ts';
-import { oneOf, record, required, text } from '../wire/params.ts';
+import { oneOf, required, text } from '../wire/params.ts';
 import { toBrowserSetupIntent } from './browser-setups.ts';
 import { confirmPayment, endAuthentication } from './confirm-payment.ts';
 import { findPaymentIntent } from './payment-intents.ts';
-import { createPaymentMethod, type PaymentMethodData, paymentMethodDataFields } from './payment-methods.ts';
+import {
+  type BankMethodData,
+  createBankMethod,
+  createPaymentMethod,
+  methodData,
+  type PaymentMethodData,
+} from './payment-methods.ts';
 import { findSavedCard } from './saved-cards.ts';
+import { wallets } from './wallets.ts';
 
 /** Fields that Stripe shows to browsers: nothing about customer, metadata or charges. */
 const browserFields = [
@@ -70,15 +77,16 @@ function findIntentBySecret(sandbox: Sandbox, id: string, clientSecret: string):
   return intent;
 }
 
-/** A saved card, or one that was typed. */
+/** A saved card, one that was typed, or a bank. */
 function confirmationMethod(
   sandbox: Sandbox,
-  params: { payment_method?: string; payment_method_data?: PaymentMethodData },
+  params: { payment_method?: string; payment_method_data?: PaymentMethodData | BankMethodData },
   customer: string | null,
 ): PaymentMethod {
   const { payment_method: kept, payment_method_data: typed } = params;
   if (kept !== undefined && typed === undefined) return findSavedCard(sandbox, kept, customer);
-  if (kept === undefined && typed !== undefined) return createPaymentMethod(sandbox, typed);
+  if (kept === undefined && typed !== undefined)
+    return 'card' in typed ? createPaymentMethod(sandbox, typed) : createBankMethod(sandbox, typed);
   throw invalidRequest(
     'You must provide one of these parameters, and not both: payment_method, payment_method_data.',
     { code: 'parameter_missing', param: 'payment_method_data' },
@@ -88,6 +96,17 @@ function confirmationMethod(
 const clientSecret = required(text());
 
 export const browserPaymentRoutes = [
+  defineRoute({
+    operation: 'browser.wallets',
+    method: 'GET',
+    path: '/v1/_wallets',
+    audience: 'browser',
+    params: {},
+    handle: ({ sandbox }) => ({
+      object: 'list',
+      data: sandbox.store.get('wallets', 'device') ?? wallets,
+    }),
+  }),
   defineRoute({
     operation: 'browser.retrieve',
     method: 'GET',
@@ -105,7 +124,7 @@ export const browserPaymentRoutes = [
     params: {
       client_secret: clientSecret,
       payment_method: text(),
-      payment_method_data: record(paymentMethodDataFields),
+      payment_method_data: methodData,
       return_url: text(),
       setup_future_usage: oneOf('on_session', 'off_session'),
       use_stripe_sdk: oneOf('true'),
@@ -115,7 +134,9 @@ export const browserPaymentRoutes = [
       const usage = params.setup_future_usage ?? intent.setup_future_usage;
       const method = confirmationMethod(sandbox, params, intent.customer);
       return toBrowserPaymentIntent(
-        confirmPayment(sandbox, { ...intent, setup_future_usage: usage }, method),
+        confirmPayment(sandbox, { ...intent, setup_future_usage: usage }, method, {
+          returnUrl: params.return_url,
+        }),
       );
     },
   }),

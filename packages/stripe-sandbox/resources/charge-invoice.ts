@@ -36,7 +36,7 @@ export function payInvoice(sandbox: Sandbox, invoice: Invoice): Invoice {
     throw invalidRequest(
       'There is no `default_payment_method` set on this Customer or Invoice. Please set one and try again.',
     );
-  if (confirmPayment(sandbox, intent, method, 'absent').status !== 'succeeded')
+  if (confirmPayment(sandbox, intent, method, { holder: 'absent' }).status !== 'succeeded')
     throw cardError({
       code: 'invoice_payment_intent_requires_action',
       message: 'This payment requires additional user action before it can be completed successfully.',
@@ -60,7 +60,7 @@ export function chargeInvoice(sandbox: Sandbox, invoice: Invoice, subscription: 
     return false;
   }
   try {
-    return confirmPayment(sandbox, intent, method, 'absent').status === 'succeeded';
+    return confirmPayment(sandbox, intent, method, { holder: 'absent' }).status === 'succeeded';
   } catch (error) {
     if (error instanceof StripeProblem && error.status === 402) return false;
     throw error;

@@ -31,6 +31,7 @@ function chargeOutcome(decline: Decline | null): Charge['outcome'] {
 }
 
 function paymentMethodDetails(method: PaymentMethod, amount: number): Charge['payment_method_details'] {
+  if (method.type === 'pay_by_bank') return { type: 'pay_by_bank', pay_by_bank: {} };
   const card = method.card;
   if (card === undefined) return null;
   return {

@@ -1,6 +1,7 @@
 import type { DueAction, Sandbox } from '../sandbox.ts';
 import type { Store } from '../store/store.ts';
 import { accountDueActions } from './accounts.ts';
+import { bankDueActions } from './bank-payments.ts';
 import { billingDueActions } from './billing-cycle.ts';
 import { disputeDueActions } from './disputes.ts';
 import { payoutDueActions } from './payout-schedule.ts';
@@ -10,6 +11,7 @@ export function nextDueAction(store: Store): DueAction | null {
   return [
     ...billingDueActions(store),
     ...accountDueActions(store),
+    ...bankDueActions(store),
     ...payoutDueActions(store),
     ...disputeDueActions(store),
   ].reduce<DueAction | null>((next, due) => (next === null || due.at < next.at ? due : next), null);

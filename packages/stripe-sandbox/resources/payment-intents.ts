@@ -21,6 +21,7 @@ import {
 import { confirmOffSession, confirmPayment } from './confirm-payment.ts';
 import { assertChargeable, currencyParam } from './currency.ts';
 import { findCustomer } from './customers.ts';
+import { bankMethodDataFields, createBankMethod } from './payment-methods.ts';
 import { findMethodForPayment } from './saved-cards.ts';
 
 export type NewPaymentIntent = Pick<PaymentIntent, 'amount' | 'currency'> & Partial<PaymentIntent>;
@@ -112,7 +113,8 @@ export function cancelPaymentIntent(
   intent: PaymentIntent,
   reason: PaymentIntent['cancellation_reason'],
 ): PaymentIntent {
-  if (!cancellableStatuses.includes(intent.status)) {
+  // Only "in rare cases" can a payment be canceled that a bank decides on; here, never.
+  if (!cancellableStatuses.includes(intent.status) || intent.status === 'processing') {
     throw unexpectedStateError(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancellableStatuses.join(', ')}.`,
       intent,
@@ -161,7 +163,7 @@ export const paymentIntentRoutes = [
       ...descriptiveFields,
       amount: required(integer({ min: 1 })),
       currency: required(currencyParam),
-      allowed_payment_method_types: list(oneOf('card')),
+      allowed_payment_method_types: list(oneOf('card', 'link', 'pay_by_bank')),
       automatic_payment_methods: record({
         enabled: required(flag()),
         allow_redirects: oneOf('always', 'never'),
@@ -204,6 +206,7 @@ export const paymentIntentRoutes = [
         description: params.description ?? null,
         metadata: applyMetadataChange({}, params.metadata),
         payment_method: method?.id ?? null,
+        payment_method_types: types ?? ['card'],
         receipt_email: params.receipt_email ?? null,
         setup_future_usage: params.setup_future_usage ?? null,
         statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
@@ -212,7 +215,7 @@ export const paymentIntentRoutes = [
       });
       if (!params.confirm) return intent;
       assertReturnUrl(intent, params.return_url);
-      return confirmPayment(sandbox, intent, method);
+      return confirmPayment(sandbox, intent, method, { returnUrl: params.return_url });
     },
   }),
   defineRoute({
@@ -300,6 +303,7 @@ export const paymentIntentRoutes = [
     params: {
       off_session: flag(),
       payment_method: text(),
+      payment_method_data: record(bankMethodDataFields),
       receipt_email: clearable(text(800)),
       return_url: text(),
       setup_future_usage: clearable(setupFutureUsage),
@@ -314,8 +318,14 @@ export const paymentIntentRoutes = [
           params.setup_future_usage === undefined ? found.setup_future_usage : params.setup_future_usage,
       };
       const methodId = params.payment_method ?? intent.payment_method;
-      const method = methodId === null ? null : findMethodForPayment(sandbox, methodId, intent.customer);
-      if (params.off_session !== true) return confirmPayment(sandbox, intent, method);
+      const method =
+        params.payment_method_data !== undefined
+          ? createBankMethod(sandbox, params.payment_method_data)
+          : methodId === null
+            ? null
+            : findMethodForPayment(sandbox, methodId, intent.customer);
+      if (params.off_session !== true)
+        return confirmPayment(sandbox, intent, method, { returnUrl: params.return_url });
       if (intent.setup_future_usage !== null)
         throw invalidRequest(
           'The parameter `off_session` cannot be used while `setup_future_usage` is set.',

@@ -1,4 +1,4 @@
-/** Cards as payment methods. */
+/** Cards and Pay by Bank as payment methods. */
 
 import { defineRoute } from '../http/route.ts';
 import type { Sandbox } from '../sandbox.ts';
@@ -10,6 +10,7 @@ import {
   clearable,
   metadata,
   oneOf,
+  type Param,
   type Parsed,
   record,
   required,
@@ -53,6 +54,24 @@ export const paymentMethodDataFields = {
 };
 
 export type PaymentMethodData = Parsed<typeof paymentMethodDataFields>;
+
+/** Account numbers stay with the bank. */
+export const bankMethodDataFields = {
+  type: required(oneOf('pay_by_bank')),
+  billing_details: record(billingDetailsFields),
+  pay_by_bank: record({}),
+};
+
+export type BankMethodData = Parsed<typeof bankMethodDataFields>;
+
+/** `payment_method_data` of a payment in the browser: a typed card, or a bank. */
+export const methodData: Param<PaymentMethodData | BankMethodData, false> = {
+  required: false,
+  parse: (value, name) =>
+    typeof value !== 'string' && value.get('type') === 'pay_by_bank'
+      ? record(bankMethodDataFields).parse(value, name)
+      : record(paymentMethodDataFields).parse(value, name),
+};
 
 interface Expiry {
   month: number;
@@ -103,11 +122,39 @@ function readCard(card: PaymentMethodData['card'], nowSeconds: number): { card: 
   return { card: known, expiry };
 }
 
-function storePaymentMethod(
-  sandbox: Sandbox,
+function toCard(
   card: TestCard,
   expiry: Expiry,
   cvcGiven: boolean,
+): Pick<PaymentMethod, 'type' | 'card' | 'pay_by_bank'> {
+  return {
+    type: 'card',
+    card: {
+      brand: 'visa',
+      checks: {
+        address_line1_check: null,
+        address_postal_code_check: null,
+        cvc_check: cvcGiven ? 'unchecked' : null,
+      },
+      country: 'GB',
+      display_brand: 'visa',
+      exp_month: expiry.month,
+      exp_year: expiry.year,
+      fingerprint: card.fingerprint,
+      funding: 'credit',
+      generated_from: null,
+      last4: card.last4,
+      networks: { available: ['visa'], preferred: null },
+      regulated_status: 'unregulated',
+      three_d_secure_usage: { supported: true },
+      wallet: null,
+    },
+  };
+}
+
+function storePaymentMethod(
+  sandbox: Sandbox,
+  kind: Pick<PaymentMethod, 'type' | 'card' | 'pay_by_bank'>,
   { allow_redisplay: shown, billing_details: details, metadata: meta }: Partial<PaymentMethodData>,
 ): PaymentMethod {
   const address = details?.address;
@@ -129,32 +176,12 @@ function storePaymentMethod(
       phone: details?.phone ?? null,
       tax_id: details?.tax_id ?? null,
     },
-    card: {
-      brand: 'visa',
-      checks: {
-        address_line1_check: null,
-        address_postal_code_check: null,
-        cvc_check: cvcGiven ? 'unchecked' : null,
-      },
-      country: 'GB',
-      display_brand: 'visa',
-      exp_month: expiry.month,
-      exp_year: expiry.year,
-      fingerprint: card.fingerprint,
-      funding: 'credit',
-      generated_from: null,
-      last4: card.last4,
-      networks: { available: ['visa'], preferred: null },
-      regulated_status: 'unregulated',
-      three_d_secure_usage: { supported: true },
-      wallet: null,
-    },
     created: sandbox.now(),
     customer: null,
     customer_account: null,
     livemode: false,
     metadata: applyMetadataChange({}, meta),
-    type: 'card',
+    ...kind,
   };
   sandbox.store.put('paymentMethods', method.id, method);
   return method;
@@ -166,7 +193,16 @@ function storePaymentMethod(
  */
 export function createPaymentMethod(sandbox: Sandbox, data: PaymentMethodData): PaymentMethod {
   const { card, expiry } = readCard(data.card, sandbox.now());
-  return storePaymentMethod(sandbox, card, expiry, data.card.cvc !== undefined, data);
+  return storePaymentMethod(sandbox, toCard(card, expiry, data.card.cvc !== undefined), data);
+}
+
+export function createBankMethod(sandbox: Sandbox, data: BankMethodData): PaymentMethod {
+  const { billing_details: details } = data;
+  return storePaymentMethod(
+    sandbox,
+    { type: 'pay_by_bank', pay_by_bank: {} },
+    details === undefined ? {} : { billing_details: details },
+  );
 }
 
 /**
@@ -177,7 +213,7 @@ export function findPaymentMethod(sandbox: Sandbox, id: string): PaymentMethod {
   const card = cardByToken(id);
   if (card !== undefined) {
     const expiry = { month: 12, year: new Date(sandbox.now() * 1000).getUTCFullYear() + 3 };
-    return storePaymentMethod(sandbox, card, expiry, true, {});
+    return storePaymentMethod(sandbox, toCard(card, expiry, true), {});
   }
   const method = sandbox.store.get('paymentMethods', id);
   if (method === undefined) throw noSuchObject('PaymentMethod', id, 'payment_method', 'parameter');

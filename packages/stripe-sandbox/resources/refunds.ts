@@ -181,10 +181,16 @@ export const refundRoutes = [
         id,
         amount,
         balance_transaction: recordRefundFunds(sandbox, id, charge, amount),
-        destination_details: {
-          card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
-          type: 'card',
-        },
+        ...(charge.payment_method_details?.type === 'card' && {
+          destination_details: {
+            card: {
+              reference_status: 'pending',
+              reference_type: 'acquirer_reference_number',
+              type: 'refund',
+            },
+            type: 'card',
+          },
+        }),
         metadata: applyMetadataChange({}, params.metadata),
         reason: params.reason ?? null,
       });

@@ -58,6 +58,7 @@ export interface EventObjects {
   'payout.canceled': Payout;
   'payment_intent.created': PaymentIntent;
   'payment_intent.requires_action': PaymentIntent;
+  'payment_intent.processing': PaymentIntent;
   'payment_intent.succeeded': PaymentIntent;
   'payment_intent.payment_failed': PaymentIntent;
   'payment_intent.canceled': PaymentIntent;

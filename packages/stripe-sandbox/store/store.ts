@@ -6,6 +6,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { dirname } from 'node:path';
 import type { DeliveryAttempt, DeliveryState } from '../control/control.ts';
 import type { PayoutFailure } from '../resources/test-bank-accounts.ts';
+import type { Wallet } from '../resources/wallets.ts';
 import type {
   Account,
   BalanceTransaction,
@@ -106,6 +107,10 @@ export interface Tables {
   payoutFailures: PayoutFailure;
   refunds: Refund;
   paymentMethods: PaymentMethod;
+  /** By intent id: a bank's later decision, in seconds since 1970. */
+  bankDecisions: { at: number; outcome: 'succeed' | 'fail' };
+  /** One entry, `device`; missing while it offers all. */
+  wallets: readonly Wallet[];
   /** Used single-use methods. */
   spentMethods: { at: number };
   customers: Customer | DeletedCustomer;
@@ -131,6 +136,7 @@ type ExpiringTable =
   | 'answers'
   | 'arrivals'
   | 'awaitingPayout'
+  | 'bankDecisions'
   | 'customerSessions'
   | 'deliveries'
   | 'demands'
@@ -169,6 +175,8 @@ function emptyTables(): TableMaps {
     payoutFailures: new Map(),
     refunds: new Map(),
     paymentMethods: new Map(),
+    bankDecisions: new Map(),
+    wallets: new Map(),
     spentMethods: new Map(),
     customers: new Map(),
     customerSessions: new Map(),
