@@ -281,6 +281,7 @@ export function bookingDeps(pool: Pool, provider: PaymentProvider): PlaceHoldDep
     announcer: { soon: () => undefined, idle: async () => undefined },
     log: { error: (details, sentence) => console.error(sentence, details) },
     onBookingMoved: throwUnused,
+    onBankPaymentEnded: throwUnused,
   };
 }
 

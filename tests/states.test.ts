@@ -436,7 +436,7 @@ testMachine(holdStates, async (state) => {
     run: ({ holdId }) => confirmHold(pool, holdId, `pi_${holdId}`, [reference()]),
   },
   { by: ['release'], to: 'released', run: ({ holdId }) => releasePlaces(pool, holdId, null) },
-  { by: ['retake'], to: 'held', run: ({ holdId }) => inTx((tx) => reallocatePlaces(tx, holdId)) },
+  { by: ['retake'], to: 'held', run: ({ holdId }) => inTx((tx) => reallocatePlaces(tx, holdId, new Date())) },
 ]);
 
 testMachine(visitorHoldStates, async (state) => {

@@ -138,6 +138,7 @@ export async function compose(
     onRefundDelayed: mail.notifications.onRefundDelayed,
     onBookingCancelled: withWaitlistProcessing(mail.notifications.onBookingCancelled),
     onBookingMoved: withWaitlistProcessing(mail.notifications.onBookingMoved),
+    onBankPaymentEnded: mail.notifications.onBankPaymentEnded,
     onOccurrenceCancelled: mail.notifications.onOccurrenceCancelled,
     disputes: payments.disputes,
     onDisputeOpened: mail.notifications.onDisputeOpened,

@@ -159,6 +159,7 @@ async function run(): Promise<void> {
       onRefundDelayed: (tx, delayed) => outbox.enqueue(tx, 'tellRefundDelayed', delayed),
       onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
       onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),
+      onBankPaymentEnded: (tx, ended) => outbox.enqueue(tx, 'tellBankPaymentEnded', ended),
       onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
       disputes: interceptDisputes(stripeDisputes(stripe)),
       onDisputeOpened: (tx, opened) => outbox.enqueue(tx, 'tellDisputeOpened', opened),

@@ -43,6 +43,7 @@ async function run(): Promise<void> {
       payOffSession: countedCall('provider: payOffSession', cards.payOffSession),
     },
     onBookingMoved: () => Promise.reject(new Error('Nothing moves here.')),
+    onBankPaymentEnded: () => Promise.reject(new Error('Nobody pays by bank here.')),
     onWaitlistNews: (tx, { placeId, news }) => outbox.enqueue(tx, 'tellWaiting', { placeId, news }),
   };
   const user = await authUser(pool, process.env.USER_ID ?? crypto.randomUUID());

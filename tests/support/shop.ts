@@ -127,6 +127,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
       outbox.enqueue(tx, 'tellRefunded', { ...refunded }),
     onRefundDelayed: (tx, delayed) => outbox.enqueue(tx, 'tellRefundDelayed', delayed),
     onBookingCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellBookingCancelled', cancelled),
+    onBankPaymentEnded: (tx, ended) => outbox.enqueue(tx, 'tellBankPaymentEnded', ended),
     onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),
     onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
     disputes: stripeDisputes(stripe),

@@ -234,6 +234,7 @@ function createMailNews(
     onPaymentRefunded: news.onPaymentRefunded,
     onBookingCancelled: news.onBookingCancelled,
     onBookingMoved: news.onBookingMoved,
+    onBankPaymentEnded: news.onBankPaymentEnded,
     onOccurrenceCancelled: news.onOccurrenceCancelled,
     onDisputeOpened: news.onDisputeOpened,
     onDisputeDue: news.onDisputeDue,

@@ -194,6 +194,9 @@ export function createNotifications(outbox: Outbox) {
         await enqueue(tx, 'mail.refund-news', `${refundId}:made`, { refundId, news: 'made' });
       if (reason === 'seat_lost') await enqueue(tx, 'mail.booking-refunded', refundId, { refundId });
     },
+    /** A bank refused a payment, or didn't answer in time, so that we freed the place: a mail to the customer. */
+    onBankPaymentEnded: (tx: Tx, { holdId, ending }: { holdId: string; ending: 'refused' | 'unanswered' }) =>
+      enqueue(tx, 'mail.bank-payment-ended', `${holdId}:${ending}`, { holdId, ending }),
     /** A refund cannot be sent for now, or the bank has sent it back: a mail to the person who waits for it. */
     onRefundDelayed: (tx: Tx, { refundId }: { refundId: string }) =>
       enqueue(tx, 'mail.refund-news', `${refundId}:delayed`, { refundId, news: 'delayed' }),

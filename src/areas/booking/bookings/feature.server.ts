@@ -95,6 +95,7 @@ export const bookingsFeature = defineFeature({
     'mail.booking-moved': () => import('./mails/booking-moved.tsx'),
     'mail.booking-reminder': () => import('./mails/booking-reminder.tsx'),
     'mail.booking-refunded': () => import('./mails/booking-refunded.tsx'),
+    'mail.bank-payment-ended': () => import('./mails/bank-payment-ended.tsx'),
     'mail.refund-news': () => import('./mails/refund-news.tsx'),
     'mail.dispute-news': () => import('./mails/dispute-news.tsx'),
     'mail.business-refund': () => import('./mails/business-refund.tsx'),

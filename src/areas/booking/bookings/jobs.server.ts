@@ -1,14 +1,14 @@
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, JobSchedule } from '#shared/jobs/job-runner.server.ts';
 import { type BookingEmailDeps, enqueueBookingEmails } from './book/enqueue-booking-emails.server.ts';
-import type { FinaliseDeps } from './book/finalise-hold.server.ts';
+import { type FinaliseDeps, RELEASE_EXPIRED_HOLDS } from './book/finalise-hold.server.ts';
 import {
   type CancelOccurrenceDeps,
   FINISH_CANCELLATIONS,
   finishCancellations,
 } from './cancel/cancel-occurrence.server.ts';
 import { cancelUncertified } from './cancel/cancel-uncertified.server.ts';
-import { RELEASE_EXPIRED_HOLDS, releaseExpiredHolds } from './hold/release-hold.server.ts';
+import { releaseExpiredHolds } from './hold/release-hold.server.ts';
 import { reconcilePayments } from './reconcile/reconcile-payments.server.ts';
 import { eraseOldBookings } from './retention/erase-old-bookings.server.ts';
 

@@ -19,7 +19,7 @@ export const holdStates = defineStates({
     {
       name: 'over',
       of: 'held',
-      when: 'its ten minutes are up, its page is silent or was left: least(expires_at, heartbeat_deadline, abandoned_at)',
+      when: 'its ten minutes or its bank’s time are up, its page is silent or was left: least(expires_at, heartbeat_deadline, abandoned_at)',
     },
   ],
 });
@@ -89,6 +89,14 @@ export const HEARTBEAT_TIMEOUT_MINUTES = 2;
 
 export function heartbeatDeadline(now: Date): Date {
   return new Date(now.getTime() + HEARTBEAT_TIMEOUT_MINUTES * 60_000);
+}
+
+/** The longest that we hold a place while a bank decides on its payment (docs/product/booking.md#holds). */
+export const BANK_HOLD_HOURS = 48;
+
+/** The end of the wait for a bank: never after the start. */
+export function bankDeadline(startsAt: Date, now: Date): Date {
+  return new Date(Math.min(startsAt.getTime(), now.getTime() + BANK_HOLD_HOURS * HOUR_MS));
 }
 
 /** The session fee whose total with the platform fee is `totalPence`, so that SQL can compare it; null if none. */

@@ -8,6 +8,8 @@ export interface NewIntent {
   holdId: string;
   userId: string;
   amountPence: number;
+  /** `all`: also Link and Pay by Bank, which may settle days later. Cards and their wallets otherwise. */
+  methods?: 'all' | 'card';
   /** Must be the same at every retry. */
   description?: string;
 }
@@ -20,7 +22,7 @@ export interface PaymentProvider {
   /** The hold's id is the idempotency key (24 hours, longer than a hold lives): repeats return the same intent. */
   createIntent(hold: NewIntent): Promise<ProviderIntent>;
   retrieveIntent(intentId: string): Promise<ProviderIntent>;
-  /** Returns `canceled`, or `succeeded` if the payment came first. */
+  /** Returns `canceled`, `succeeded` if the payment came first, or `processing` while a bank decides. */
   cancelIntent(intentId: string): Promise<ProviderIntent>;
   /** `refundId` is our row, `tries` counts refusals. The key expires after 24 hours: use `findRefund` then. */
   refund(request: {
@@ -53,7 +55,7 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
     });
   return {
     retrieveIntent,
-    createIntent: ({ holdId, userId, amountPence, description }) =>
+    createIntent: ({ holdId, userId, amountPence, methods, description }) =>
       callProvider(async () =>
         toIntent(
           await withIdempotencyKey(`hold:${holdId}:pi`, (idempotencyKey) =>
@@ -61,8 +63,7 @@ export function stripePaymentProvider(stripe: Stripe): PaymentProvider {
               {
                 amount: amountPence,
                 currency: 'gbp',
-                // Cards only: we hold a seat for minutes, and slower methods settle after days.
-                allowed_payment_method_types: ['card'],
+                allowed_payment_method_types: methods === 'all' ? ['card', 'link', 'pay_by_bank'] : ['card'],
                 // Must not change between retries: the provider rejects a key with other parameters.
                 description: description ?? `Session booking, hold ${holdId}`,
                 metadata: { hold_id: holdId, user_id: userId },

@@ -78,8 +78,9 @@ export function paymentEventHandlers(deps: {
   return {
     'payment_intent.succeeded': intentChanged,
     'payment_intent.canceled': intentChanged,
-    // Nothing to do: the payment waits for another card. Recorded as handled.
-    'payment_intent.payment_failed': async () => async () => undefined,
+    // A bank decides, and may refuse. A declined card changes nothing: the payment waits for another.
+    'payment_intent.processing': intentChanged,
+    'payment_intent.payment_failed': intentChanged,
     'refund.created': refundChanged,
     'refund.updated': refundChanged,
     'refund.failed': refundChanged,

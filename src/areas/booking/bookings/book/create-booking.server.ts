@@ -4,6 +4,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { formatPounds, poundsToPence } from '#shared/domain/pence.ts';
 import type { Booking, CreateBooking, LookUpBooking } from '../contract.ts';
 import { findHold, findHoldByIntent, findLatestHold, type Hold } from '../hold/hold-queries.server.ts';
+import { BANK_DECIDES_SENTENCE } from '../hold/hold-response.server.ts';
 import { requireHoldOwner, requireOwnHold } from '../hold/own-hold.server.ts';
 import {
   ACCOUNT_SUSPENDED_SENTENCE,
@@ -81,12 +82,7 @@ async function finaliseOrThrow(deps: FinaliseDeps, hold: Hold): Promise<BookingR
     case 'booked':
       return settlement.booking;
     case 'unpaid':
-      if (settlement.processing) {
-        throw new AppError(
-          'payment_incomplete',
-          'Your bank hasn’t confirmed the payment yet. Please don’t pay again. We’ll book your place when it does.',
-        );
-      }
+      if (settlement.processing) throw new AppError('payment_incomplete', BANK_DECIDES_SENTENCE);
       throw new AppError(
         'payment_required',
         hold.movesBookingId === null

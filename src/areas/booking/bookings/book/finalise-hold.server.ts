@@ -11,24 +11,30 @@ import {
 } from '#areas/money/payments/rules.ts';
 import { canReuseCode } from '#areas/money/promo-codes/codes/redeem-code.server.ts';
 import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import type { Clock } from '#shared/domain/clock.ts';
 import { pronounceableCode } from '#shared/domain/readable-code.server.ts';
 import type { JobLog } from '#shared/jobs/job-runner.server.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { syncOrderTimes } from '../attend/attendance-queries.server.ts';
 import { lockTrainer } from '../hold/appointment-queries.server.ts';
 import {
+  endWaitForBank,
   findHold,
   type Hold,
   lockHold,
   lockHoldBuyer,
   lockHoldSession,
+  waitForBank,
 } from '../hold/hold-queries.server.ts';
 import { reallocatePlaces, releasePlaces } from '../hold/place-allocation-queries.server.ts';
 import type { MoveDeps } from '../move/move-booking.server.ts';
 import { settleMove } from '../move/settle-move.server.ts';
-import { FREE_CANCELLATION } from '../rules.ts';
+import { bankDeadline, FREE_CANCELLATION } from '../rules.ts';
 import { type BookingRecord, confirmHold, findBooking } from './booking-queries.server.ts';
 import type { BookingEmailQueuer } from './enqueue-booking-emails.server.ts';
+
+/** The job that frees the places of holds whose time is up. */
+export const RELEASE_EXPIRED_HOLDS = 'releaseExpiredHolds';
 
 export interface FinaliseDeps {
   pool: Pool;
@@ -36,8 +42,11 @@ export interface FinaliseDeps {
   outbox: Outbox;
   announcer: BookingEmailQueuer;
   log: Pick<JobLog, 'error'>;
+  clock: Clock;
   /** Runs inside the transaction that moves a booking: queue emails here. */
   onBookingMoved: MoveDeps['onBookingMoved'];
+  /** A bank refused, or didn't answer in time: runs inside the transaction that ends the wait. */
+  onBankPaymentEnded: (tx: Tx, ended: { holdId: string; ending: 'refused' | 'unanswered' }) => Promise<void>;
 }
 
 /** Amounts in pence. */
@@ -85,7 +94,7 @@ export async function settleIntent(
     : settleInScope({ db: tx, inTransaction: (work) => work(tx) }, deps, hold, intent);
 }
 
-type SettleDeps = Pick<FinaliseDeps, 'outbox' | 'log' | 'onBookingMoved'>;
+type SettleDeps = Pick<FinaliseDeps, 'outbox' | 'log' | 'clock' | 'onBookingMoved' | 'onBankPaymentEnded'>;
 
 interface TransactionScope {
   db: Db;
@@ -116,9 +125,11 @@ async function settleInScope(
       return { outcome: 'released' };
     }
     if (intent.status !== 'succeeded') {
-      return hold.state === 'released'
-        ? { outcome: 'released' }
-        : { outcome: 'unpaid', processing: intent.status === 'processing' };
+      if (hold.state === 'released') return { outcome: 'released' };
+      if (intent.status === 'processing') return keepForBank(place.db, deps, hold);
+      if (hold.expiryBeforeBank !== null)
+        await place.inTransaction((tx) => endRefusedWait(tx, deps, hold.id));
+      return { outcome: 'unpaid', processing: false };
     }
   }
   // Lock order: the moved booking, then its order.
@@ -133,6 +144,23 @@ async function settleInScope(
   const booking = await confirmAndSyncTimes(place.db, hold, intent?.id ?? null);
   if (booking !== null) return { outcome: 'booked', booking };
   return place.inTransaction((tx) => settleAfterConflict(tx, deps, hold, intent));
+}
+
+/** The place is ours until the bank answers, unless the date, the seller or the account is gone. */
+async function keepForBank(db: Db, { clock }: SettleDeps, hold: Hold): Promise<Settlement> {
+  if (!hasEnded(hold)) await waitForBank(db, hold.id, bankDeadline(hold.startsAt, clock.now()));
+  return { outcome: 'unpaid', processing: true };
+}
+
+/** Can't be booked any more, whatever the payment does. */
+export const hasEnded = ({ dateCancelled, isWithdrawn, isClosed, isShutOut, replaced }: Hold): boolean =>
+  dateCancelled || isWithdrawn || isClosed || isShutOut || replaced;
+
+/** Nothing was charged. The rest of the ten minutes stays for another way to pay; then the job frees the place. */
+async function endRefusedWait(tx: Tx, deps: SettleDeps, holdId: string): Promise<void> {
+  if (!(await endWaitForBank(tx, holdId))) return;
+  await deps.onBankPaymentEnded(tx, { holdId, ending: 'refused' });
+  await deps.outbox.enqueue(tx, RELEASE_EXPIRED_HOLDS, {}, { key: RELEASE_EXPIRED_HOLDS });
 }
 
 /** The confirming statement may miss a concurrent move of the date: then copy the new times. */
@@ -151,7 +179,7 @@ async function confirmAndSyncTimes(
 /** Another process was faster, or the hold is over: find out under its lock. */
 async function settleAfterConflict(
   tx: Tx,
-  deps: Pick<FinaliseDeps, 'outbox'>,
+  deps: Pick<FinaliseDeps, 'outbox' | 'clock'>,
   before: Hold,
   intent: ProviderIntent | null,
 ): Promise<Settlement> {
@@ -171,7 +199,7 @@ async function settleAfterConflict(
     const mayRetake = hold.state === 'released' && hold.movesBookingId === null;
     if (
       mayRetake &&
-      (await reallocatePlaces(tx, hold.id)) &&
+      (await reallocatePlaces(tx, hold.id, deps.clock.now())) &&
       (await canReuseCode(tx, hold.id)) &&
       (await canReuseEntitlements(tx, hold.id))
     ) {

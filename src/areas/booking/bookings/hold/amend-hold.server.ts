@@ -87,8 +87,8 @@ export async function isStillUnpaid(deps: FinaliseDeps, own: Hold, now: Date): P
   const isOver = own.timeUpAt <= now;
   if (!isOver && (own.intentId === null || isFree(own.payablePence))) return true;
   const settlement = await (isOver ? releaseHold(deps, own) : finaliseHold(deps, own));
-  if (settlement.outcome === 'booked') throw alreadyPaidError();
-  if (settlement.outcome === 'unpaid' && settlement.processing) throw alreadyPaidError();
+  if (settlement.outcome === 'booked') throw alreadyPaidError(settlement);
+  if (settlement.outcome === 'unpaid' && settlement.processing) throw alreadyPaidError(settlement);
   return settlement.outcome === 'unpaid' && !isOver;
 }
 

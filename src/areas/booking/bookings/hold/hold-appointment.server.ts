@@ -175,7 +175,7 @@ async function amendAppointmentHold(
 async function discardOwnHold(deps: PlaceHoldDeps, hold: Hold): Promise<null> {
   const settlement = await discardHold(deps, hold);
   if (settlement.outcome === 'released' || settlement.outcome === 'refunded') return null;
-  throw alreadyPaidError();
+  throw alreadyPaidError(settlement);
 }
 
 function refusalError(tried: AppointmentAttempt | null, pricePence: number | null): AppError {

@@ -54,6 +54,10 @@ export interface Hold {
   movesBookingId: string | null;
   movesPricePence: number | null;
   expiresAt: Date;
+  /** While a bank decides on the payment, `expiresAt` before that. */
+  expiryBeforeBank: Date | null;
+  /** The buyer's contact is stored, which is the step before paying. */
+  paymentBegun: boolean;
   /** The number of the latest page with the hold. */
   page: number;
   /** The actual end: `expiresAt`, missing heartbeats or an abandoned page, whichever is first. */
@@ -171,7 +175,7 @@ const SELECT_HOLD = `
          EXISTS (SELECT FROM entitlement_users may WHERE may.user_id = h.user_id) AS "ownsCredits", p.amount_pence AS "payablePence",
          CASE WHEN i.occurrence_id = ANY (h.moved_occurrence_ids) THEN h.moved_policy ELSE i.policy END AS policy, h.state, h.replaced, h.from_waitlist AS "fromWaitlist",
          h.moves_booking_id AS "movesBookingId", h.moves_price_pence AS "movesPricePence",
-         h.expires_at AS "expiresAt", h.pages AS page,
+         h.expires_at AS "expiresAt", h.expiry_before_bank AS "expiryBeforeBank", h.full_name IS NOT NULL AS "paymentBegun", h.pages AS page,
          ${HOLD_ENDS_AT} AS "timeUpAt",
          p.id AS "paymentId", p.state AS "paymentState", p.provider_intent_id AS "intentId",
          CASE WHEN h.moves_booking_id IS NULL THEN b.id WHEN h.state = 'confirmed' THEN h.moves_booking_id END AS "bookingId",
@@ -244,12 +248,14 @@ export async function expiredHoldIds(db: Db, now: Date, limit: number): Promise<
   return rows.map((row) => row.id);
 }
 
-/** Holds with an open payment created before `before`, oldest first. */
+/** Holds with an open payment created before `before`, or for whose bank we no longer wait, oldest first. */
 export async function unsettledHoldIds(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await db.query<{ order_id: string }>(
-    `SELECT order_id FROM payments
-     WHERE state = 'pending' AND provider_intent_id IS NOT NULL AND created_at < $1
-     ORDER BY created_at LIMIT $2`,
+    `SELECT p.order_id FROM payments p
+     WHERE p.provider_intent_id IS NOT NULL AND p.created_at < $1
+       AND (p.state = 'pending' OR p.state = 'cancelled' AND EXISTS (
+              SELECT FROM holds h WHERE h.id = p.order_id AND h.expiry_before_bank IS NOT NULL))
+     ORDER BY p.created_at LIMIT $2`,
     [before, limit],
   );
   return rows.map((row) => row.order_id);
@@ -296,6 +302,31 @@ export async function beginPayment(
   return rowCount === 1;
 }
 
+/** A bank decides on the payment: the hold lasts until it answers, at most until then. No page can end it. */
+export async function waitForBank(db: Db, holdId: string, until: Date): Promise<void> {
+  await db.query(
+    `UPDATE holds
+     SET expiry_before_bank = expires_at, expires_at = greatest(expires_at, $2), heartbeat_deadline = NULL, abandoned_at = NULL
+     WHERE id = $1 AND state = 'held' AND NOT replaced AND withdrawn_at IS NULL AND expiry_before_bank IS NULL`,
+    [holdId, until],
+  );
+}
+
+/** The bank refused: the hold ends when it would have ended before. False if we weren't waiting for a bank. */
+export async function endWaitForBank(tx: Tx, holdId: string): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE holds SET expires_at = least(expires_at, expiry_before_bank), expiry_before_bank = NULL
+     WHERE id = $1 AND state = 'held' AND expiry_before_bank IS NOT NULL`,
+    [holdId],
+  );
+  return rowCount === 1;
+}
+
+/** The provider has cancelled the payment of a released hold, so that no money can arrive any more. */
+export async function forgetBank(db: Db, holdId: string): Promise<void> {
+  await db.query(`UPDATE holds SET expiry_before_bank = NULL WHERE id = $1 AND state = 'released'`, [holdId]);
+}
+
 /** Returns the current page's number; null if expired. `over`: the payment failed, so heartbeats count again. */
 export async function recordHeartbeat(
   db: Db,
@@ -315,7 +346,9 @@ export async function recordHeartbeat(
   return hold?.page ?? null;
 }
 
-/** Expires the hold. False if not held, being paid (unless `evenIfPaying`) or on a later page (null: any). */
+/**
+ * Expires the hold. False if not held, being paid (unless `evenIfPaying`), with a bank, or on a later page (null: any).
+ */
 export async function markAbandoned(
   db: Db,
   holdId: string,
@@ -323,7 +356,8 @@ export async function markAbandoned(
 ): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE holds SET abandoned_at = coalesce(abandoned_at, $2)
-     WHERE id = $1 AND state = 'held' AND ($3::boolean OR heartbeat_deadline IS NOT NULL) AND pages = coalesce($4, pages)`,
+     WHERE id = $1 AND state = 'held' AND expiry_before_bank IS NULL
+       AND ($3::boolean OR heartbeat_deadline IS NOT NULL) AND pages = coalesce($4, pages)`,
     [holdId, now, evenIfPaying, page],
   );
   return rowCount === 1;

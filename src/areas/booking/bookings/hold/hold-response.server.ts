@@ -9,12 +9,12 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
 import { checkoutDefaults } from '../book/booking-queries.server.ts';
 import { toPolicyResponse } from '../book/booking-response.server.ts';
-import { type FinaliseDeps, finaliseHold } from '../book/finalise-hold.server.ts';
+import { type FinaliseDeps, finaliseHold, type Settlement } from '../book/finalise-hold.server.ts';
 import type { HoldCredits, PaymentIntentResponse } from '../contract.ts';
 import { HOLD_EXPIRED_SENTENCE, heartbeatDeadline } from '../rules.ts';
 import { findHold, type Hold, recordHeartbeat } from './hold-queries.server.ts';
 import { discardHold } from './own-hold.server.ts';
-import { releaseHold } from './release-hold.server.ts';
+import { methodsForHold, releaseHold } from './release-hold.server.ts';
 
 // Resuming and returning holds, for sessions and appointments.
 
@@ -47,10 +47,10 @@ export async function resumeHold(
     if (seat.intent === null || seat.intent.status === 'unpaid') return seat;
     const settlement = await finaliseHold(deps, { ...hold, intentId: seat.intent.id });
     if (settlement.outcome === 'released') return null;
-    throw alreadyPaidError();
+    throw alreadyPaidError(settlement);
   }
   const settlement = await (samePrice ? releaseHold(deps, hold) : discardHold(deps, hold));
-  if (settlement.outcome === 'booked' || settlement.outcome === 'unpaid') throw alreadyPaidError();
+  if (settlement.outcome === 'booked' || settlement.outcome === 'unpaid') throw alreadyPaidError(settlement);
   return null;
 }
 
@@ -64,8 +64,7 @@ async function resumeOfferedHold(
     throw new AppError('price_changed', 'The price of this session has changed');
   const seat = await withIntent(deps, hold);
   if (seat.intent === null || seat.intent.status === 'unpaid') return seat;
-  await finaliseHold(deps, { ...hold, intentId: seat.intent.id });
-  throw alreadyPaidError();
+  throw alreadyPaidError(await finaliseHold(deps, { ...hold, intentId: seat.intent.id }));
 }
 
 /** Creates the intent unless it exists. Throws `hold_expired` (409) or `payment_provider_unavailable` (503). */
@@ -77,6 +76,7 @@ export async function withIntent(deps: FinaliseDeps, hold: Hold): Promise<HoldWi
     holdId: hold.id,
     userId: hold.userId,
     amountPence: hold.payablePence,
+    methods: methodsForHold(hold),
   });
   if (intent === null) {
     throw new AppError('hold_expired', HOLD_EXPIRED_SENTENCE);
@@ -163,7 +163,11 @@ function holdAmounts(hold: Hold, parts: number) {
   };
 }
 
-export function alreadyPaidError(): AppError {
+export const BANK_DECIDES_SENTENCE =
+  'Your bank hasn’t confirmed the payment yet. Please don’t pay again. We’ll book your place when it does.';
+
+export function alreadyPaidError(settlement: Settlement): AppError {
+  if (settlement.outcome === 'unpaid') return new AppError('already_booked', BANK_DECIDES_SENTENCE);
   return new AppError(
     'already_booked',
     'Your earlier payment for this date has gone through. Find the booking in My Bookings.',

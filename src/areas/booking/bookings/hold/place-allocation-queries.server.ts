@@ -302,8 +302,8 @@ export async function releasePlaces(db: Db, holdId: string, intentId: string | n
   return freed;
 }
 
-/** For a released hold that was paid late; all or none. The caller must hold the hold's lock. */
-export async function reallocatePlaces(tx: Tx, holdId: string): Promise<boolean> {
+/** For a released hold that was paid late; all or none, and only of dates to come. The caller must hold its lock. */
+export async function reallocatePlaces(tx: Tx, holdId: string, now: Date): Promise<boolean> {
   const { retaken } = await queryOne<{ retaken: boolean }>(
     tx,
     `WITH active AS (${LOCK_APPOINTMENT}), wanted AS (
@@ -312,10 +312,10 @@ export async function reallocatePlaces(tx: Tx, holdId: string): Promise<boolean>
        WHERE h.id = $1 AND h.state ${inStates(holdStates.statesBefore('held'))} AND NOT h.replaced AND h.withdrawn_at IS NULL
        GROUP BY h.user_id, i.occurrence_id, i.appointment_id
      ), date AS (
-       SELECT o.id, o.taken, o.capacity, o.state FROM occurrences o
+       SELECT o.id, o.taken, o.capacity, o.state, o.starts_at FROM occurrences o
        WHERE o.id IN (SELECT occurrence_id FROM wanted) ORDER BY o.starts_at FOR NO KEY UPDATE
      ), fits AS (
-       SELECT coalesce(bool_and(date.taken + wanted.seats <= date.capacity AND date.state = 'scheduled'
+       SELECT coalesce(bool_and(date.taken + wanted.seats <= date.capacity AND date.state = 'scheduled' AND date.starts_at > $2
                 AND NOT EXISTS (SELECT FROM holds other JOIN order_items i ON i.order_id = other.id
                                 WHERE i.occurrence_id = wanted.occurrence_id AND other.user_id = wanted.user_id
                                   AND other.state = 'held' AND NOT other.replaced AND other.moves_booking_id IS NULL)), false) AS all_dates
@@ -333,6 +333,7 @@ export async function reallocatePlaces(tx: Tx, holdId: string): Promise<boolean>
        FROM wanted
        JOIN appointments given_up ON given_up.id = wanted.appointment_id
        JOIN active ON active.id = given_up.id
+       WHERE given_up.starts_at > $2
        ON CONFLICT DO NOTHING
        RETURNING id
      ), item AS (
@@ -343,7 +344,7 @@ export async function reallocatePlaces(tx: Tx, holdId: string): Promise<boolean>
          AND (EXISTS (SELECT FROM seat) OR EXISTS (SELECT FROM hour))
      )
      SELECT EXISTS (SELECT FROM seat) OR EXISTS (SELECT FROM hour) AS retaken`,
-    [holdId],
+    [holdId, now],
   );
   return retaken;
 }

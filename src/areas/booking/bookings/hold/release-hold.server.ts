@@ -1,10 +1,17 @@
+import type { NewIntent } from '#areas/money/payments/payment-provider.server.ts';
 import { isFree } from '#areas/money/payments/rules.ts';
-import type { Tx } from '#shared/db/database.server.ts';
+import { type Tx, transaction } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { findBooking } from '../book/booking-queries.server.ts';
-import { type FinaliseDeps, type Settlement, settleHold } from '../book/finalise-hold.server.ts';
+import {
+  type FinaliseDeps,
+  hasEnded,
+  RELEASE_EXPIRED_HOLDS,
+  type Settlement,
+  settleHold,
+} from '../book/finalise-hold.server.ts';
 import { releaseExpiredVisitorHolds } from '../visitor-hold/visitor-holds.server.ts';
 import {
   expireBuyerHolds,
@@ -17,9 +24,10 @@ import {
 import { releasePlaces } from './place-allocation-queries.server.ts';
 
 /**
- * Cancels the intent first, or the place could be sold twice. If the payment was faster, books the hold. `unpaid`:
- * the provider
- * can't cancel now, so the place stays held. Throws `payment_provider_unavailable` (503), with the place still held.
+ * Cancels the intent first, or the place could be sold twice. If the payment was faster, books the hold. `unpaid`: a
+ * bank decides on the payment, so the place stays held until it answers or `bankDeadline`; after that, money that
+ * still arrives books another place or goes back. Throws `payment_provider_unavailable` (503), with the place still
+ * held.
  */
 export async function releaseHold(deps: FinaliseDeps, hold: Hold): Promise<Settlement> {
   if (hold.bookingId !== null) {
@@ -31,9 +39,31 @@ export async function releaseHold(deps: FinaliseDeps, hold: Hold): Promise<Settl
     await releasePlaces(deps.pool, hold.id, null);
     return { outcome: 'released' };
   }
-  const intent = await deps.provider.cancelIntent(await findIntentId(deps, hold));
+  if (hold.expiryBeforeBank !== null && hold.timeUpAt > deps.clock.now())
+    return { outcome: 'unpaid', processing: true };
+  const intentId = await findIntentId(deps, hold);
+  const mayWait = hold.expiryBeforeBank === null && !hasEnded(hold);
+  // Ask before cancelling: the provider might cancel a payment that a bank decides on.
+  const before = mayWait && hold.paymentBegun ? await deps.provider.retrieveIntent(intentId) : null;
+  if (before?.status === 'processing') return settleHold(deps, hold, before);
+  const intent = await deps.provider.cancelIntent(intentId);
+  const isWaitOver = hold.expiryBeforeBank !== null && !hasEnded(hold);
+  if (intent.status === 'processing' && isWaitOver) return stopWaiting(deps, hold, intentId);
   return settleHold(deps, hold, intent);
 }
+
+/** The payment may still succeed: `finaliseHold` then takes a place again, or refunds. */
+async function stopWaiting(deps: FinaliseDeps, hold: Hold, intentId: string): Promise<Settlement> {
+  await transaction(deps.pool, async (tx) => {
+    if (await releasePlaces(tx, hold.id, intentId))
+      await deps.onBankPaymentEnded(tx, { holdId: hold.id, ending: 'unanswered' });
+  });
+  return { outcome: 'released' };
+}
+
+/** A move keeps its place for minutes only: cards. */
+export const methodsForHold = ({ movesBookingId }: Pick<Hold, 'movesBookingId'>): NewIntent['methods'] =>
+  movesBookingId === null ? 'all' : 'card';
 
 /** The same idempotency key returns an intent whose response was lost, so that we can cancel it. */
 async function findIntentId(deps: FinaliseDeps, hold: Hold): Promise<string> {
@@ -42,11 +72,10 @@ async function findIntentId(deps: FinaliseDeps, hold: Hold): Promise<string> {
     holdId: hold.id,
     userId: hold.userId,
     amountPence: hold.payablePence,
+    methods: methodsForHold(hold),
   });
   return intent.id;
 }
-
-export const RELEASE_EXPIRED_HOLDS = 'releaseExpiredHolds';
 
 /** In the suspending transaction. Late payments are refunded: `confirmHold` refuses such holds. */
 export async function endSessionHolds(

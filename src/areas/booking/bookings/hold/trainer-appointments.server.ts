@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
+import { RELEASE_EXPIRED_HOLDS } from '../book/finalise-hold.server.ts';
 import {
   expireHoldsByIds,
   expireTrainerHolds,
@@ -12,7 +13,6 @@ import {
   trainerRevenue,
   updateMeetingLink,
 } from './appointment-queries.server.ts';
-import { RELEASE_EXPIRED_HOLDS } from './release-hold.server.ts';
 
 /** In the suspending transaction. Late payments are refunded: `confirmHold` refuses such holds. */
 export async function endTrainerHolds(

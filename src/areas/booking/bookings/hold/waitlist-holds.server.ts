@@ -124,6 +124,6 @@ export async function declineOfferedHold(
   user: AuthUser,
   orderId: string,
 ): Promise<void> {
-  const { outcome } = await discardHold(deps, await requireOwnHold(deps.pool, user, orderId));
-  if (outcome === 'booked' || outcome === 'unpaid') throw alreadyPaidError();
+  const settlement = await discardHold(deps, await requireOwnHold(deps.pool, user, orderId));
+  if (settlement.outcome === 'booked' || settlement.outcome === 'unpaid') throw alreadyPaidError(settlement);
 }

@@ -13,6 +13,24 @@ const PAGE_OPEN_SQL = `CASE WHEN s.id IS NOT NULL
               THEN s.status IN ('published', 'paused') AND biz.status = 'approved'
               ELSE tr.status = 'approved' AND owner.suspended_at IS NULL END`;
 
+/** Needs `HELD_PLACE_JOINS`. */
+const HELD_PLACE_FACTS = `
+            coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
+            coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS "businessName",
+            coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
+            json_build_object('name', coalesce(h.full_name, u.name), 'email', coalesce(h.email, u.email)) AS seeker`;
+
+/** Alias: h. The first place of a hold, its date or hour, its seller and its buyer. */
+const HELD_PLACE_JOINS = `
+     JOIN order_items i ON i.order_id = h.id AND i.position = 1
+     LEFT JOIN occurrences o ON o.id = i.occurrence_id
+     LEFT JOIN sessions s ON s.id = o.session_id
+     LEFT JOIN businesses biz ON biz.id = s.business_id
+     LEFT JOIN appointments hour ON hour.id = i.appointment_id
+     LEFT JOIN trainers tr ON tr.id = hour.trainer_id
+     LEFT JOIN users owner ON owner.id = tr.user_id
+     JOIN users u ON u.id = h.user_id`;
+
 /** Alias: b. Failed refunds in pence, less later refunds that replace them. */
 const FAILED_REFUND_PENCE = `(
   SELECT greatest(0, least(
@@ -291,6 +309,32 @@ export async function readBusinessMessageForMail(
   );
 }
 
+/** A hold whose payment by bank has ended without money. */
+export interface BankPaymentMailData extends BookedPageIds {
+  holdId: string;
+  amountPence: number;
+  seeker: { name: string; email: string; soldThrough?: string | null };
+  sessionTitle: string;
+  businessName: string;
+  startsAt: Date;
+  endsAt: Date;
+}
+
+/** Null if there is no such hold, or it has been paid after all. */
+export async function readBankPaymentForMail(db: Db, holdId: string): Promise<BankPaymentMailData | null> {
+  return queryOneOrNull<BankPaymentMailData>(
+    db,
+    `SELECT h.id AS "holdId", p.amount_pence AS "amountPence",
+            s.id AS "sessionId", tr.id AS "trainerId", ${PAGE_OPEN_SQL} AS "pageOpen",
+            ${HELD_PLACE_FACTS}
+     FROM holds h
+     JOIN payments p ON p.order_id = h.id
+     ${HELD_PLACE_JOINS}
+     WHERE h.id = $1 AND p.state IN ('pending', 'cancelled')`,
+    [holdId],
+  );
+}
+
 /** A refund of a payment that came too late for a place: there is only a hold, no booking. */
 export interface RefundMailData extends BookedPageIds {
   refundId: string;
@@ -312,24 +356,13 @@ export async function readLostPlaceRefundForMail(db: Db, refundId: string): Prom
     db,
     `SELECT r.id AS "refundId", r.state, r.amount_pence AS "amountPence",
             s.id AS "sessionId", tr.id AS "trainerId", ${PAGE_OPEN_SQL} AS "pageOpen",
-            coalesce(s.title, 'Personal training with ' || tr.first_name || ' ' || tr.last_name) AS "sessionTitle",
-            coalesce(biz.name, tr.first_name || ' ' || tr.last_name) AS "businessName",
-            coalesce(o.starts_at, hour.starts_at) AS "startsAt", coalesce(o.ends_at, hour.ends_at) AS "endsAt",
+            ${HELD_PLACE_FACTS},
             coalesce(o.state = 'cancelled' OR biz.status = 'suspended' OR s.status IN ('rejected', 'deleted'), h.withdrawn_at IS NOT NULL OR tr.status = 'suspended' OR owner.suspended_at IS NOT NULL)
-              AS "dateCancelled", h.moves_booking_id IS NOT NULL AS "forMove",
-            json_build_object('name', coalesce(h.full_name, u.name),
-              'email', coalesce(h.email, u.email)) AS seeker
+              AS "dateCancelled", h.moves_booking_id IS NOT NULL AS "forMove"
      FROM refunds r
      JOIN payments p ON p.id = r.payment_id
      JOIN holds h ON h.id = p.order_id
-     JOIN order_items i ON i.order_id = h.id AND i.position = 1
-     LEFT JOIN occurrences o ON o.id = i.occurrence_id
-     LEFT JOIN sessions s ON s.id = o.session_id
-     LEFT JOIN businesses biz ON biz.id = s.business_id
-     LEFT JOIN appointments hour ON hour.id = i.appointment_id
-     LEFT JOIN trainers tr ON tr.id = hour.trainer_id
-     LEFT JOIN users owner ON owner.id = tr.user_id
-     JOIN users u ON u.id = h.user_id
+     ${HELD_PLACE_JOINS}
      WHERE r.id = $1 AND r.reason = 'seat_lost'`,
     [refundId],
   );

@@ -1,5 +1,6 @@
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import type {
+  BankPaymentMailData,
   BookingMailData,
   BusinessMessageMailData,
   BusinessRefundMailData,
@@ -83,6 +84,17 @@ export const cancelled: BookingMailData = {
 };
 
 export const cancelledByBusiness = { by: 'business', reason: 'Our teacher is unwell.' } as const;
+
+export const bankPayment: BankPaymentMailData = {
+  ...date,
+  holdId: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  amountPence: 1540,
+  seeker: booking.seeker,
+  sessionId: 1,
+  trainerId: null,
+  pageOpen: true,
+  businessName: business.name,
+};
 
 export const refund: RefundMailData = {
   ...date,

@@ -2,7 +2,13 @@ import type { ProviderIntent } from '#areas/money/payments/rules.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { pluralize } from '#shared/domain/pluralize.ts';
 import { type FinaliseDeps, finaliseHold, settleHold } from '../book/finalise-hold.server.ts';
-import { filterUnpaidHolds, findHold, unsettledHoldIds } from '../hold/hold-queries.server.ts';
+import {
+  filterUnpaidHolds,
+  findHold,
+  forgetBank,
+  type Hold,
+  unsettledHoldIds,
+} from '../hold/hold-queries.server.ts';
 
 const MINUTE_MS = 60_000;
 /** Younger payments are probably still under way. */
@@ -17,7 +23,8 @@ export async function reconcilePayments(deps: FinaliseDeps & { clock: Clock }): 
   for (const holdId of await unsettledHoldIds(deps.pool, new Date(now - MIN_PAYMENT_AGE_MS), BATCH)) {
     try {
       const hold = await findHold(deps.pool, holdId);
-      if (hold !== null) await finaliseHold(deps, hold);
+      if (hold !== null)
+        await (hold.state === 'released' ? settleLate(deps, hold) : finaliseHold(deps, hold));
     } catch (error) {
       failures.push(error);
     }
@@ -32,6 +39,14 @@ export async function reconcilePayments(deps: FinaliseDeps & { clock: Clock }): 
   }
   if (failures.length > 0)
     throw new AggregateError(failures, `${pluralize(failures.length, 'payment')} could not be settled.`);
+}
+
+/** The place was freed while a bank still decided: cancel the payment if we can now, else book or refund it. */
+async function settleLate(deps: FinaliseDeps, hold: Hold): Promise<void> {
+  if (hold.intentId === null) return;
+  const intent = await deps.provider.cancelIntent(hold.intentId);
+  await settleHold(deps, hold, intent);
+  if (intent.status === 'canceled') await forgetBank(deps.pool, hold.id);
 }
 
 async function findUnrecordedPayments(

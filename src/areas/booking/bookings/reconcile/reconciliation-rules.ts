@@ -76,6 +76,7 @@ function explainPending(own: RecordedPayment, intent: ProviderIntent | null, now
   if (own.holdState !== 'held') return unexplainedVerdict('still open, but its hold is over');
   if (own.intentId !== null && intent === null)
     return unexplainedVerdict('the provider does not know this payment');
+  if (intent?.status === 'processing') return explainedVerdict('the bank decides');
   const overdueMs = now.getTime() - own.holdExpiresAt.getTime();
   if (overdueMs < JOB_GRACE_MS) return explainedVerdict('being paid');
   return intent?.status === 'succeeded'
@@ -91,6 +92,7 @@ function explainCancelled(own: RecordedPayment, intent: ProviderIntent | null): 
       ? explainedVerdict('given up')
       : unexplainedVerdict('the provider does not know this payment');
   if (intent.status === 'canceled') return explainedVerdict('given up');
+  if (intent.status === 'processing') return explainedVerdict('given up while the bank decides');
   return intent.status === 'succeeded'
     ? unexplainedVerdict('paid after it was given up')
     : unexplainedVerdict('given up, but still payable');

@@ -1,12 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBooking } from '#areas/booking/bookings/book/create-booking.server.ts';
-import { finaliseHold } from '#areas/booking/bookings/book/finalise-hold.server.ts';
+import { finaliseHold, RELEASE_EXPIRED_HOLDS } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
 import { findHold } from '#areas/booking/bookings/hold/hold-queries.server.ts';
-import {
-  RELEASE_EXPIRED_HOLDS,
-  releaseExpiredHolds,
-} from '#areas/booking/bookings/hold/release-hold.server.ts';
+import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
 import { readLostPlaceRefundForMail } from '#areas/booking/bookings/mails/booking-queries.server.ts';
 import { reconcilePayments } from '#areas/booking/bookings/reconcile/reconcile-payments.server.ts';
 import {
