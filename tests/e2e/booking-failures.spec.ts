@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import {
+  bookFromSearch,
   cards,
   checkoutPath,
   expectConfirmation,
@@ -136,7 +137,7 @@ test.describe('after a declined card', () => {
   }) => {
     const person = await signUp(page);
     const session = await arrangeSession(site, { title: 'Foundry Swings' });
-    const dialog = await openDialog(page, session);
+    const dialog = await bookFromSearch(page, session);
     await fillDetails(dialog, person);
     for (const card of [cards.declined, cards.declined, cards.insufficient]) {
       await fillCard(dialog, card);
@@ -157,17 +158,16 @@ test.describe('after a declined card', () => {
 test('authentication failed, then completed @phone-first', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Gantry Boxing' });
-  const dialog = await openDialog(page, session);
-  await fillDetails(dialog.first(), person);
-  await fillCard(dialog.first(), cards.authentication);
-  await payButton(dialog.first()).click();
+  const form = await bookFromSearch(page, session);
+  await fillDetails(form, person);
+  await fillCard(form, cards.authentication);
+  await payButton(form).click();
   const bank = page.getByRole('dialog', { name: 'Confirm it is you' });
   await bank.getByRole('button', { name: 'Fail authentication' }).click();
   await expect(toast(page, 'Payment Failed')).toBeVisible();
   await expectLedger(site, person, { paid: [] });
 
-  const form = page.getByRole('dialog', { name: 'Book Session' });
-  await expect(form).toContainText('The payment did not go through');
+  await expect(form.getByText('The payment did not go through')).toBeVisible();
   await payButton(form).click();
   await expect(bank).toBeVisible();
   await expect(toast(page, 'Payment Failed')).toBeHidden();
@@ -380,11 +380,12 @@ test('leaving gives the place back at once: by Escape, to another page, and with
   const session = await arrangeSession(site, { title: 'Lantern Loft Yoga', capacity: 2 });
   const taken = () => countTakenPlaces(site, session);
   const heldNow = page.getByText('1 place reserved');
-  await openDialog(page, session);
+  await bookFromSearch(page, session);
   await expect(heldNow).toBeVisible();
   await taken().toBe(1);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
+  if ((page.viewportSize()?.width ?? 0) >= 1024) await page.keyboard.press('Escape');
+  else await page.goBack();
+  await page.waitForURL(({ pathname, searchParams }) => pathname === '/search' && !searchParams.has('book'));
   await taken().toBe(0);
 
   await openCheckout(page, session);

@@ -440,8 +440,8 @@ test.describe('at a dearer date', () => {
 
     await choose();
     const pay = dialog.getByRole('button', { name: 'Pay £1.65 & Move' });
-    await expect(dialog.getByRole('radio', { name: 'Pay with card ending 4242' })).toBeChecked();
-    await dialog.getByRole('radio', { name: 'Use another card' }).check();
+    await expect(dialog.getByRole('radio', { name: /^Visa ending 4242/ })).toBeChecked();
+    await dialog.getByRole('radio', { name: 'Another card' }).check();
     await fillCard(dialog, cards.declined);
     await expectAccessible(page);
     expect(await horizontalScroll(page)).toBe(0);
@@ -449,7 +449,7 @@ test.describe('at a dearer date', () => {
     await expect(dialog.getByRole('alert')).toContainText(
       'We haven’t charged you. We’re holding your place until',
     );
-    await dialog.getByRole('radio', { name: 'Pay with card ending 4242' }).check();
+    await dialog.getByRole('radio', { name: /^Visa ending 4242/ }).check();
     await pay.click();
     await expect(toast(page, 'Booking moved')).toBeVisible();
     await expect(dialog).toBeHidden();

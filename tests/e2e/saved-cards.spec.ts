@@ -62,7 +62,7 @@ test('a card that was kept pays in two clicks, and is forgotten when asked @phon
   await payAndSaveCard(page, session, person);
 
   await bookNow(page, session, 1);
-  const kept = page.getByRole('radio', { name: 'Pay with card ending 4242' });
+  const kept = page.getByRole('radio', { name: /^Visa ending 4242/ });
   await expect(kept).toBeChecked();
   await expect(page.getByLabel('Card number')).toBeHidden();
   await expectAccessibleInBothThemes(page);
@@ -85,7 +85,7 @@ test('a card that was kept pays in two clicks, and is forgotten when asked @phon
   await expect(page.getByText('Visa ending 4242').filter({ visible: true }).first()).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Change the card' }).click();
-  await expect(page.getByRole('radio', { name: 'Use another card' })).toBeEnabled();
+  await expect(page.getByRole('radio', { name: 'Another card' })).toBeEnabled();
   await expect(page.getByRole('button', { name: 'Pay £55.00' })).toBeEnabled();
   await openPage(page, `/businesses/${businessId}/passes`);
   await expect(page.getByText('Visa ending 4242').filter({ visible: true }).first()).toBeVisible();
@@ -106,7 +106,7 @@ test('a card that was kept pays in two clicks, and is forgotten when asked @phon
   await bookNow(page, session, 2);
   await waitUntilInteractive(page);
   await expect(page.getByLabel('Card number')).toBeVisible();
-  await expect(page.getByRole('radio', { name: /^Pay with card/ })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: /ending 4242/ })).toHaveCount(0);
 });
 
 test.describe('a kept card that is refused', () => {
@@ -122,7 +122,7 @@ test.describe('a kept card that is refused', () => {
     await saveDecliningCard(site, person);
 
     await bookNow(page, session, 1);
-    const refusedCard = page.getByRole('radio', { name: /^Pay with card ending 0341/ });
+    const refusedCard = page.getByRole('radio', { name: /^Visa ending 0341/ });
     await refusedCard.check();
     await payButton(page).click();
     const alert = page.getByRole('alert').filter({ hasText: 'Your bank declined Visa ending 0341' });
@@ -130,7 +130,7 @@ test.describe('a kept card that is refused', () => {
     await expect(alert).toContainText(/We haven’t charged you\. We’re holding your place until \d\d:\d\d\./);
     await expect(refusedCard).not.toBeChecked();
     await expect(page.getByText('Declined just now')).toBeVisible();
-    await expect(page.getByRole('radio', { name: 'Use another card' })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Another card' })).toBeChecked();
     await expect(page.getByRole('checkbox', { name: 'Save this card for next time' })).not.toBeChecked();
     await expect(payButton(page)).toHaveText('Try Again, Pay £15.40');
     await expectAccessibleInBothThemes(page);

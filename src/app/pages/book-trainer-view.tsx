@@ -3,6 +3,7 @@ import { AppointmentCheckout } from '#areas/booking/bookings/book/screens/appoin
 import { LoginRequired } from '#areas/booking/bookings/book/screens/login-required.tsx';
 import { TrainerPortrait } from '#areas/catalogue/trainers/screens/trainer-portrait.tsx';
 import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
+import { WalletButtons } from '#areas/money/payments/screens/wallet-buttons.tsx';
 
 /** `/book-trainer/{id}`, paid for like a session. */
 export function BookTrainerView() {
@@ -10,7 +11,9 @@ export function BookTrainerView() {
     <BookTrainerPage
       Portrait={TrainerPortrait}
       renderLogin={(returnTo) => <LoginRequired returnTo={returnTo} />}
-      renderCheckout={(hour) => <AppointmentCheckout {...hour} PaymentForm={PaymentForm} />}
+      renderCheckout={(hour) => (
+        <AppointmentCheckout {...hour} PaymentForm={PaymentForm} Wallets={WalletButtons} />
+      )}
     />
   );
 }

@@ -12,9 +12,13 @@ const checkout = definePage({
   path: '/checkout/$sessionId',
   personal: true,
   search: readCheckoutSearch,
-  load: async ({ api, queryClient, params: { sessionId } }) => {
-    // Fetched again each time: price and dates are about to be paid for.
-    await queryClient.fetchQuery({ ...sessionQuery(api, sessionId), staleTime: 10_000 });
+  load: async ({ api, queryClient, user, params: { sessionId } }) => {
+    const { checkoutContactQuery } = await import('#areas/booking/bookings/book/api.ts');
+    await Promise.all([
+      // Fetched again each time: price and dates are about to be paid for.
+      queryClient.fetchQuery({ ...sessionQuery(api, sessionId), staleTime: 10_000 }),
+      user === null ? undefined : queryClient.prefetchQuery(checkoutContactQuery(api)),
+    ]);
     return { now: Date.now() };
   },
   title: 'Complete Your Booking',

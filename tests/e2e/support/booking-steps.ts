@@ -54,6 +54,14 @@ export function checkoutPath(session: ArrangedSession, date = 0): string {
   return `/checkout/${session.id}?date=${encodeURIComponent(session.dates[date]?.startsAt.toISOString() ?? '')}`;
 }
 
+/** The dialog over the search; small screens go on to the checkout's page, which is then the form. */
+export async function bookFromSearch(page: Page, session: ArrangedSession): Promise<BookingFormRoot> {
+  const dialog = await openDialog(page, session);
+  if ((page.viewportSize()?.width ?? 0) >= 1024) return dialog;
+  await page.waitForURL('**/checkout/**');
+  return page;
+}
+
 export async function openDialog(page: Page, session: ArrangedSession): Promise<Locator> {
   await openPage(page, `/search?q=${encodeURIComponent(session.title)}`);
   const card = page.getByRole('article', { name: session.title });
@@ -65,7 +73,16 @@ export async function fillDetails(place: BookingFormRoot, person: Person, requir
   await expect(place.getByLabel('Full Name')).toHaveValue(`${person.firstName} ${person.lastName}`);
   await expect(place.getByLabel('Email Address')).toHaveValue(person.email);
   await place.getByLabel('Phone Number').fill('07700 900123');
-  await place.getByLabel(/^Special Requirements/).fill(requirements);
+  if (requirements === '') return;
+  await place.getByText(/^Special Requirements \(optional\)/).click();
+  await place.getByLabel('Special Requirements').fill(requirements);
+}
+
+export async function addPromoCode(place: BookingFormRoot): Promise<Locator> {
+  await place.getByRole('button', { name: 'Add a promo code' }).click();
+  const code = place.getByLabel('Promo code');
+  await expect(code).toBeFocused();
+  return code;
 }
 
 export async function fillCard(place: BookingFormRoot, number: string): Promise<void> {

@@ -632,6 +632,8 @@ export const bookingEndpoints = defineEndpoints({
     answer: orderSchema,
     errors: ['conflict'],
   },
+  /** The phone number of the latest booking; empty if there is none. */
+  'GET /api/checkout-contact': { auth: 'user', answer: z.object({ phone: z.string() }) },
   'GET /api/attendees': { auth: 'user', answer: z.array(rememberedAttendeeSchema) },
   // `conflict`: another saved attendee has that name.
   'PUT /api/attendees/:attendeeId': {

@@ -9,7 +9,7 @@ import { decimalToPence, penceToDecimal, totalPounds } from '#shared/domain/penc
 import type { ToastRequest } from '#shared/ui/overlay/toast-queue.ts';
 import type { FlowState } from './book/booking-flow.ts';
 import type { Booking, BookingState } from './contract.ts';
-import { isCancelled } from './rules.ts';
+import { BANK_HOLD_HOURS, isCancelled } from './rules.ts';
 
 export const VISITOR_HOLD_EXPIRED = 'Your hold has expired. We’ll try again when you’ve signed in.';
 
@@ -108,6 +108,10 @@ export function holdExpirySentence(expiresAt: string, places: number, dates = 1)
     ? `We’re holding your place until ${time}.`
     : `We’re holding ${formatPlacesAtDates(places, dates)} for you until ${time}.`;
 }
+
+/** Before paying by bank. */
+export const bankHoldSentence = (places: number): string =>
+  `We hold your ${places === 1 ? 'place' : 'places'} until your bank answers, for up to ${BANK_HOLD_HOURS} hours and never past the start. If the payment fails, we email you and you pay nothing.`;
 
 /** "1 place", "3 places", "1 place at each of 5 dates". */
 export function formatPlacesAtDates(places: number, dates: number): string {

@@ -9,6 +9,7 @@ import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { newSecret } from '#shared/domain/secret.server.ts';
 import { requestNetwork } from '#shared/http/network.ts';
+import { checkoutDefaults } from './book/booking-queries.server.ts';
 import { toBookingResponse } from './book/booking-response.server.ts';
 import { createBooking, lookUpBooking } from './book/create-booking.server.ts';
 import { type CancelDeps, cancelBooking } from './cancel/cancel-booking.server.ts';
@@ -117,6 +118,10 @@ export const bookingRoutes = (deps: BookingRoutesDeps) =>
     'GET /api/orders/:orderId': ({ user, params }) => readOrder(deps, user, params.orderId),
     'POST /api/orders/:orderId/cancel': ({ user, params, body }) =>
       cancelOrder(deps, user, params.orderId, body),
+    'GET /api/checkout-contact': async ({ user }) => {
+      const { phone } = await checkoutDefaults(deps.pool, { userId: user.id, sessionId: null });
+      return { phone };
+    },
     'GET /api/attendees': ({ user }) => listRememberedAttendees(deps.pool, user.id),
     'PUT /api/attendees/:attendeeId': ({ user, params, body }) =>
       updateSavedAttendee(deps, user, params.attendeeId, body),

@@ -32,7 +32,41 @@ export interface PaymentFormProps extends CardFormProps {
     keepsItself?: boolean;
     /** Shown from the start: the last payment failed before a reload. */
     refusedBefore?: { message: string; declined?: true };
+    /**
+     * Offers Pay by bank, with what to know before: how long we wait for the bank. Wallets are in a row of their own.
+     */
+    bank?: string;
   };
+}
+
+/** A payment that the person has approved in a wallet's sheet. */
+export interface WalletPayment {
+  /** What the wallet says of the payer. */
+  payer: Partial<Payer>;
+  /** Never rejects. */
+  confirm(): Promise<PaymentOutcome>;
+  /** Closes the sheet without a charge: the form has something to correct. */
+  giveUp(): void;
+}
+
+export interface WalletButtonsProps {
+  clientSecret: string;
+  /** Absolute; for wallets that redirect. */
+  returnUrl: string;
+  /** Formatted: "£15.40". */
+  total: string;
+  /** Another payment is under way, or none can be made. */
+  disabled: boolean;
+  /** Shown after a refusal: "Your place is held until 18:42." */
+  held: string;
+  /** How many wallets this device has; none closes the row. Also after a failed load. A stable function. */
+  onOffered: (count: number) => void;
+  /** The form has no phone number yet: the wallet asks for it. */
+  asksPhone: boolean;
+  /** A wallet was pressed. False: the form has something to correct, and the sheet stays closed. */
+  onOpen: () => boolean;
+  /** Not called if the person closes the sheet. */
+  onPay: (payment: WalletPayment) => void;
 }
 
 export interface CardFormProps {
@@ -45,6 +79,12 @@ export interface CardFormProps {
   /** Saved card id; the form then has no fields. */
   savedCard?: string | undefined;
   savesCard?: boolean;
+  /** The person chose to pay by bank; the form then has no fields. */
+  byBank?: boolean;
+  /** Wallets are offered elsewhere on the page. */
+  walletsApart?: boolean;
+  /** For forms that offer several ways: which is chosen. */
+  onWay?: (way: 'bank' | 'other') => void;
 }
 
 /** Null unless paid or processing. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { authenticateAtSandbox, confirmAtSandbox } from './sandbox-api.ts';
+import { authenticateAtSandbox, confirmAtSandbox, walletsAtSandbox } from './sandbox-api.ts';
 
 const intent = { publishableKey: 'pk_test_x', clientSecret: 'pi_1_secret_2' };
 const card = { number: '4242 4242 4242 4242', expiry: '09 / 30', securityCode: '314' };
@@ -50,6 +50,25 @@ describe('confirming at the sandbox', () => {
     expect(await confirmAtSandbox(setup, card, payer, send)).toEqual({ paymentIntent: kept });
     expect(await confirmAtSandbox(setup, card, payer, send)).toEqual({ paymentIntent: kept });
     expect(calls[0]?.url).toBe('/sandbox/stripe/v1/setup_intents/seti_1/confirm');
+  });
+
+  it('sends the payer to their bank, and the bank back to the page', async () => {
+    const url = '/sandbox/stripe/bank/pi_1_secret_2';
+    const { calls, send } = wire({
+      id: 'pi_1',
+      status: 'requires_action',
+      next_action: { redirect_to_url: { url } },
+    });
+    const bank = { returnUrl: 'https://fettle.example/booking-success' };
+    expect(await confirmAtSandbox(intent, { bank }, payer, send)).toEqual({ bankPage: url });
+    expect(Object.fromEntries(calls[0]?.body ?? [])).toEqual({
+      client_secret: 'pi_1_secret_2',
+      'payment_method_data[type]': 'pay_by_bank',
+      'payment_method_data[billing_details][name]': 'Ada Example',
+      'payment_method_data[billing_details][email]': 'ada@people.example',
+      'payment_method_data[billing_details][phone]': '020 7946 0000',
+      return_url: 'https://fettle.example/booking-success',
+    });
   });
 
   it('repeats the provider’s sentence when the card is declined', async () => {
@@ -107,5 +126,14 @@ describe('authenticating at the sandbox', () => {
     const { send } = wire(unpaid);
     const outcome = await authenticateAtSandbox(intent, 'fail', send);
     expect('error' in outcome && outcome.error.message).toMatch(/couldn’t authenticate/);
+  });
+});
+
+describe('the wallets of the simulated device', () => {
+  it('are those that we know, in our order, and none without an answer', async () => {
+    const { send } = wire({ data: ['link', 'unheard_of', 'apple_pay'] }, new Error('No connection.'), {});
+    expect(await walletsAtSandbox('pk_test_x', send)).toEqual(['apple_pay', 'link']);
+    expect(await walletsAtSandbox('pk_test_x', send)).toEqual([]);
+    expect(await walletsAtSandbox('pk_test_x', send)).toEqual([]);
   });
 });

@@ -8,12 +8,14 @@ import {
   toRefusedOutcome,
 } from './payment-outcome.ts';
 
-export type SandboxAnswer = PaymentOutcome | { authenticationNeeded: true };
+/** `bankPage`: the payer approves there. */
+export type SandboxAnswer = PaymentOutcome | { authenticationNeeded: true } | { bankPage: string };
 
 /** The fields we read. */
 interface WireAnswer {
   id?: string;
   status?: string;
+  next_action?: { redirect_to_url?: { url?: string } } | null;
   last_payment_error?: { message?: string } | null;
   error?: {
     type?: string;
@@ -32,8 +34,11 @@ export interface SandboxIntent {
   clientSecret: string;
 }
 
-/** A typed card, or a saved card's id. */
-export type SandboxPaymentMethod = (CardInput & { keep?: boolean }) | { savedCard: string };
+/** A typed card, a saved card's id, or a bank that sends the payer back to `returnUrl`. */
+export type SandboxPaymentMethod =
+  | (CardInput & { keep?: boolean })
+  | { savedCard: string }
+  | { bank: { returnUrl: string } };
 
 /** Never rejects: after a lost answer, reads the intent again. */
 export async function confirmAtSandbox(
@@ -46,6 +51,14 @@ export async function confirmAtSandbox(
     return callWithRecovery(intent, send, () =>
       call(intent, send, '/confirm', { payment_method: card.savedCard }),
     );
+  if ('bank' in card)
+    return callWithRecovery(intent, send, () =>
+      call(intent, send, '/confirm', {
+        'payment_method_data[type]': 'pay_by_bank',
+        ...billingDetails(payer),
+        return_url: card.bank.returnUrl,
+      }),
+    );
   const expiry = readExpiry(card.expiry);
   return callWithRecovery(intent, send, () =>
     call(intent, send, '/confirm', {
@@ -54,15 +67,39 @@ export async function confirmAtSandbox(
       'payment_method_data[card][exp_month]': String(expiry?.month ?? ''),
       'payment_method_data[card][exp_year]': String(expiry?.year ?? ''),
       'payment_method_data[card][cvc]': card.securityCode,
-      'payment_method_data[billing_details][name]': payer.name,
-      'payment_method_data[billing_details][email]': payer.email,
-      'payment_method_data[billing_details][phone]': payer.phone,
+      ...billingDetails(payer),
       ...(card.keep === true && {
         setup_future_usage: 'on_session',
         'payment_method_data[allow_redisplay]': 'always',
       }),
     }),
   );
+}
+
+const billingDetails = ({ name, email, phone }: Payer) => ({
+  'payment_method_data[billing_details][name]': name,
+  'payment_method_data[billing_details][email]': email,
+  'payment_method_data[billing_details][phone]': phone,
+});
+
+export type SandboxWallet = 'apple_pay' | 'google_pay' | 'link';
+
+const walletNames: readonly SandboxWallet[] = ['apple_pay', 'google_pay', 'link'];
+
+/** The wallets of the simulated device; none if the sandbox doesn't answer. */
+export async function walletsAtSandbox(
+  publishableKey: string,
+  send: typeof fetch = fetch,
+): Promise<readonly SandboxWallet[]> {
+  try {
+    const response = await send('/sandbox/stripe/v1/_wallets', {
+      headers: { authorization: `Bearer ${publishableKey}` },
+    });
+    const { data }: { data?: unknown } = await response.json();
+    return walletNames.filter((wallet) => Array.isArray(data) && data.includes(wallet));
+  } catch {
+    return [];
+  }
 }
 
 /** Completes the simulated bank page. Never rejects. */
@@ -74,7 +111,8 @@ export async function authenticateAtSandbox(
   const answer = await callWithRecovery(intent, send, () =>
     call(intent, send, '/_authenticate', { outcome: result }),
   );
-  if ('authenticationNeeded' in answer) return { error: { message: CONNECTION_LOST_MESSAGE } };
+  if ('authenticationNeeded' in answer || 'bankPage' in answer)
+    return { error: { message: CONNECTION_LOST_MESSAGE } };
   return 'error' in answer && result === 'fail' ? { error: { message: NOT_AUTHENTICATED_MESSAGE } } : answer;
 }
 
@@ -100,7 +138,9 @@ async function callWithRecovery(
 function readAnswer(answer: WireAnswer): SandboxAnswer {
   const intent = answer.error?.payment_intent ?? answer.error?.setup_intent;
   if (answer.error !== undefined) return toRefusedOutcome(answer.error, intent);
-  if (answer.status === 'requires_action') return { authenticationNeeded: true };
+  const bankPage = answer.next_action?.redirect_to_url?.url;
+  if (answer.status === 'requires_action')
+    return bankPage === undefined ? { authenticationNeeded: true } : { bankPage };
   const done = toPaymentOutcome(answer.id ?? '', answer.status ?? '');
   return done ?? toRefusedOutcome(answer.last_payment_error ?? undefined, undefined);
 }

@@ -39,6 +39,14 @@ export const myBookingQuery = (api: ApiClient, sessionId: number, startsAt: stri
     },
   });
 
+/** For a contact that is known before the place is held, so that the form is folded from the start. */
+export const checkoutContactQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['booking', 'contact'],
+    staleTime: 60_000,
+    queryFn: ({ signal }) => api.call('GET /api/checkout-contact', { signal }),
+  });
+
 export const attendeesKey = ['booking', 'attendees'];
 
 export const attendeesQuery = (api: ApiClient) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState } from 'react';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
-import { useApi } from '#shared/ui/site-context.tsx';
+import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { payableCardsQuery, setPayer } from '../cards/api.ts';
 import { cardName, hasExpired } from '../cards/card-text.ts';
 import type { PayableCards } from '../contract.ts';
@@ -11,7 +11,7 @@ import {
   type PaymentOutcome,
   parseIntentId,
 } from '../payment-outcome.ts';
-import { ANOTHER_CARD, CardChoice } from './card-choice.tsx';
+import { ANOTHER_CARD, BY_BANK, CardChoice } from './card-choice.tsx';
 import { type CardRefusal, CardRefusedMessage } from './card-refused-message.tsx';
 import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
 
@@ -22,6 +22,8 @@ export interface BuyerPaymentFormProps extends CardFormProps {
   keepsItself?: boolean;
   /** Why the last payment failed, before a reload. */
   refusedBefore?: Omit<CardRefusal, 'savedCard'>;
+  /** Offers Pay by bank, with what to know before. */
+  bank?: string;
   CardForm: ComponentType<CardFormProps>;
 }
 
@@ -31,25 +33,32 @@ const cardNotSaved: PaymentOutcome = {
   },
 };
 
-/** Preselects a saved card. Saves a new card only if the person asks. After a refusal, selects the next option. */
+/**
+ * Preselects a saved card. Saves a new card only if the person asks. After a refusal, selects the typed card. Pay by
+ * bank is a row of its own in the sandbox; Stripe's Payment Element has it beside the card.
+ */
 export function BuyerPaymentForm({
   held,
   keepsItself = false,
   refusedBefore,
+  bank,
   CardForm,
   onReady,
   ...form
 }: BuyerPaymentFormProps) {
   const api = useApi();
+  const isStripe = useSite().payments.provider === 'stripe';
   const intentId = parseIntentId(form.clientSecret);
   const { data, isPending } = useQuery(payableCardsQuery(api, intentId));
   const [now] = useState(() => new Date());
   const cards = (data?.cards ?? []).filter((card) => !hasExpired(card, now));
   const [picked, setPicked] = useState<string | null>(null);
   const chosen = picked ?? cards[0]?.id ?? ANOTHER_CARD;
-  const savedCard = chosen === ANOTHER_CARD ? undefined : chosen;
+  const byBank = chosen === BY_BANK;
+  const savedCard = chosen === ANOTHER_CARD || byBank ? undefined : chosen;
+  const [elementWay, setElementWay] = useState<'bank' | 'other'>('other');
   const [wantsKept, setWantsKept] = useState(false);
-  const savesCard = wantsKept && savedCard === undefined;
+  const savesCard = wantsKept && savedCard === undefined && !byBank;
   const [refused, setRefused] = useState<CardRefusal | null>(
     refusedBefore === undefined ? null : { ...refusedBefore, savedCard: undefined },
   );
@@ -79,15 +88,29 @@ export function BuyerPaymentForm({
 
   if (isPending) return <PaymentFormSkeleton />;
   const fields = (
-    <CardForm key="fields" {...form} onReady={setInner} savedCard={savedCard} savesCard={savesCard} />
-  );
-  const keep = !keepsItself && (
-    <CheckboxField
-      label="Save this card for next time"
-      checked={wantsKept}
-      onChange={({ currentTarget }) => setWantsKept(currentTarget.checked)}
+    <CardForm
+      key="fields"
+      {...form}
+      onReady={setInner}
+      savedCard={savedCard}
+      savesCard={savesCard}
+      byBank={byBank}
+      walletsApart={bank !== undefined}
+      onWay={setElementWay}
     />
   );
+  const keep =
+    elementWay === 'bank' ? (
+      <p className="text-sm text-ink-2">{bank}</p>
+    ) : (
+      !keepsItself && (
+        <CheckboxField
+          label="Save this card for next time"
+          checked={wantsKept}
+          onChange={({ currentTarget }) => setWantsKept(currentTarget.checked)}
+        />
+      )
+    );
   const declinedCard = cards.find(({ id }) => id === refused?.savedCard);
   return (
     <div className="grid gap-4">
@@ -98,7 +121,7 @@ export function BuyerPaymentForm({
           held={held}
         />
       )}
-      {cards.length === 0 ? (
+      {cards.length === 0 && (isStripe || bank === undefined) ? (
         <>
           {fields}
           {keep}
@@ -109,12 +132,24 @@ export function BuyerPaymentForm({
           chosen={chosen}
           declined={refused?.declined === true ? refused.savedCard : undefined}
           onChoose={setPicked}
+          bank={isStripe ? null : (bank ?? null)}
+          another={anotherLabel({ isStripe, hasCards: cards.length > 0, hasBank: bank !== undefined })}
           fields={fields}
           keep={keep}
         />
       )}
     </div>
   );
+}
+
+function anotherLabel({
+  isStripe,
+  hasCards,
+  hasBank,
+}: Record<'isStripe' | 'hasCards' | 'hasBank', boolean>): string {
+  if (!hasCards) return 'Card';
+  if (!isStripe) return 'Another card';
+  return hasBank ? 'Another card or Pay by bank' : 'Another card or a wallet';
 }
 
 async function isPayable(named: Promise<PayableCards>): Promise<boolean> {

@@ -18,13 +18,24 @@ import { authenticateAtSandbox, confirmAtSandbox } from '../sandbox-api.ts';
 import { TestModeHint } from './test-mode-hint.tsx';
 
 /** Test cards only, sent only to this site. Keeps what was typed after a refusal. */
-export function SandboxPaymentForm({ clientSecret, onReady, savedCard, savesCard = false }: CardFormProps) {
+export function SandboxPaymentForm({
+  clientSecret,
+  returnUrl,
+  onReady,
+  savedCard,
+  savesCard = false,
+  byBank = false,
+}: CardFormProps) {
   const { publishableKey } = useSite().payments;
   const [card, setCard] = useState<CardInput>({ number: '', expiry: '', securityCode: '' });
   const [errors, setErrors] = useState<CardErrors>({});
   const [answer, setAnswer] = useState<((result: 'succeed' | 'fail') => void) | null>(null);
 
-  const means = savedCard === undefined ? { ...card, keep: savesCard } : { savedCard };
+  const means = byBank
+    ? { bank: { returnUrl } }
+    : savedCard === undefined
+      ? { ...card, keep: savesCard }
+      : { savedCard };
   const latest = { intent: { publishableKey, clientSecret }, card, means };
   const now = useRef(latest);
   useLayoutEffect(() => {
@@ -34,7 +45,7 @@ export function SandboxPaymentForm({ clientSecret, onReady, savedCard, savesCard
   useEffect(() => {
     onReady({
       async check() {
-        if ('savedCard' in now.current.means) return true;
+        if (!('number' in now.current.means)) return true;
         const found = cardErrors(now.current.card, new Date());
         flushSync(() => setErrors(found));
         return Object.keys(found).length === 0;
@@ -42,6 +53,11 @@ export function SandboxPaymentForm({ clientSecret, onReady, savedCard, savesCard
       async confirm(payer: Payer): Promise<PaymentOutcome> {
         const { intent, means } = now.current;
         const outcome = await confirmAtSandbox(intent, means, payer);
+        if ('bankPage' in outcome) {
+          window.location.assign(outcome.bankPage);
+          // The page is left; its address leads back.
+          return new Promise(() => undefined);
+        }
         if (!('authenticationNeeded' in outcome)) return outcome;
         const result = await new Promise<'succeed' | 'fail'>((resolve) => setAnswer(() => resolve));
         setAnswer(null);
@@ -58,7 +74,7 @@ export function SandboxPaymentForm({ clientSecret, onReady, savedCard, savesCard
   const authentication = (
     <SandboxAuthentication open={answer !== null} onAnswer={(result) => answer?.(result)} />
   );
-  if (savedCard !== undefined) return authentication;
+  if (savedCard !== undefined || byBank) return authentication;
   return (
     <div className="grid gap-4">
       <TextField

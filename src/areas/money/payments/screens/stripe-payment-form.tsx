@@ -1,6 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Appearance, Stripe } from '@stripe/stripe-js';
-import { loadStripe } from '@stripe/stripe-js/pure';
+import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSite } from '#shared/ui/site-context.tsx';
 import {
@@ -12,75 +11,13 @@ import {
 } from '../payment-outcome.ts';
 import { PaymentFormSkeleton } from './payment-form-skeleton.tsx';
 import { TestModeHint } from './test-mode-hint.tsx';
-
-/** Stripe's frame can't read our CSS variables. */
-function colour(token: string): string {
-  const probe = document.createElement('span');
-  probe.style.color = `var(${token})`;
-  document.body.append(probe);
-  const value = getComputedStyle(probe).color;
-  probe.remove();
-  return value;
-}
-
-function stripeAppearance(): Appearance {
-  return {
-    theme: 'flat',
-    variables: {
-      fontFamily: 'Figtree, ui-sans-serif, system-ui, sans-serif',
-      fontSizeBase: '16px',
-      borderRadius: '12px',
-      gridRowSpacing: '16px',
-      gridColumnSpacing: '16px',
-      colorPrimary: colour('--brand'),
-      colorBackground: colour('--surface'),
-      colorText: colour('--ink'),
-      colorTextSecondary: colour('--ink-2'),
-      colorTextPlaceholder: colour('--ink-3'),
-      colorDanger: colour('--danger'),
-    },
-    rules: {
-      '.Input': { border: `1px solid ${colour('--line-control')}`, padding: '13px 14px' },
-      '.Input:focus': { borderColor: colour('--focus'), boxShadow: `0 0 0 3px ${colour('--focus')}` },
-      '.Input--invalid': { borderColor: colour('--danger') },
-      '.Label': { fontSize: '14px', fontWeight: '620' },
-    },
-  };
-}
-
-// Once per tab; the next form retries a failed load.
-let loading: Promise<Stripe | null> | null = null;
-
-function getStripe(publishableKey: string): Promise<Stripe | null> {
-  loading ??= loadStripe(publishableKey).catch((error: unknown) => {
-    loading = null;
-    throw error;
-  });
-  return loading;
-}
+import { stripeAppearance, useStripeJs } from './use-stripe.ts';
 
 /** Card details go straight from Stripe's frame to Stripe and never touch this site. */
 export function StripePaymentForm(props: CardFormProps) {
   const { publishableKey } = useSite().payments;
-  const [stripe, setStripe] = useState<Stripe | null>(null);
   const { clientSecret, onUnavailable } = props;
-
-  useEffect(() => {
-    let gone = false;
-    getStripe(publishableKey).then(
-      (loaded) => {
-        if (gone) return;
-        if (loaded === null) onUnavailable();
-        else setStripe(loaded);
-      },
-      () => {
-        if (!gone) onUnavailable();
-      },
-    );
-    return () => {
-      gone = true;
-    };
-  }, [publishableKey, onUnavailable]);
+  const stripe = useStripeJs(onUnavailable);
 
   const options = useMemo(
     () => ({ clientSecret, appearance: stripeAppearance(), locale: 'en-GB' as const }),
@@ -100,7 +37,18 @@ export function StripePaymentForm(props: CardFormProps) {
   );
 }
 
-function StripeFields({ clientSecret, returnUrl, onReady, onUnavailable, savesCard = false }: CardFormProps) {
+/** Wallets that the page offers in a row of their own. */
+const withoutWallets = { applePay: 'never', googlePay: 'never', link: 'never' } as const;
+
+function StripeFields({
+  clientSecret,
+  returnUrl,
+  onReady,
+  onUnavailable,
+  savesCard = false,
+  walletsApart = false,
+  onWay,
+}: CardFormProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [shown, setShown] = useState(false);
@@ -143,7 +91,12 @@ function StripeFields({ clientSecret, returnUrl, onReady, onUnavailable, savesCa
 
   return (
     <PaymentElement
-      options={{ layout: 'tabs' }}
+      options={
+        walletsApart
+          ? { layout: 'accordion', paymentMethodOrder: ['card', 'pay_by_bank'], wallets: withoutWallets }
+          : { layout: 'tabs' }
+      }
+      onChange={({ value }) => onWay?.(value.type === 'pay_by_bank' ? 'bank' : 'other')}
       onReady={() => setShown(true)}
       onLoadError={() => onUnavailable()}
     />

@@ -1,8 +1,7 @@
-import { type ComponentType, useState } from 'react';
+import { useState } from 'react';
 import { defaultCancellation } from '#areas/catalogue/sessions/rules.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { useLoginRedirect } from '#areas/identity/accounts/current/use-login-redirect.ts';
-import type { PaymentFormProps } from '#areas/money/payments/payment-outcome.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { confirmationPath, paymentPath } from '../../booking-paths.ts';
 import { cancellationSentence, creditsCancellation } from '../../cancel/copy.ts';
@@ -10,12 +9,13 @@ import type { PaymentIntentResponse } from '../../contract.ts';
 import { bookingToasts } from '../../copy.ts';
 import { checkoutDraftId } from '../checkout-draft.ts';
 import { BookingForm } from './booking-form.tsx';
-import { BookAndPay } from './booking-terms.tsx';
 import { HoldBar } from './hold-bar.tsx';
-import type { PriceAdjustmentsChoice } from './price-adjustments.tsx';
+import { PayBar, PaymentTerms } from './pay-bar.tsx';
+import type { PaymentParts } from './payment-parts.ts';
+import type { PriceAdjustmentsChoice } from './price-adjustments.ts';
 import { type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 
-export interface AppointmentCheckoutProps extends Pick<BookingFlowOptions, 'onStale'> {
+export interface AppointmentCheckoutProps extends Pick<BookingFlowOptions, 'onStale'>, PaymentParts {
   user: AuthUser;
   /** `credits`: 0 or 1. Throws `ApiError`. */
   requestHold: (credits: number) => Promise<PaymentIntentResponse>;
@@ -25,7 +25,6 @@ export interface AppointmentCheckoutProps extends Pick<BookingFlowOptions, 'onSt
   now: Date;
   here: string;
   onChangeTime: () => void;
-  PaymentForm: ComponentType<PaymentFormProps>;
 }
 
 export function AppointmentCheckout({
@@ -38,6 +37,7 @@ export function AppointmentCheckout({
   onChangeTime,
   onStale,
   PaymentForm,
+  Wallets,
 }: AppointmentCheckoutProps) {
   const leaveForLogin = useLoginRedirect();
   const bookable = { id: null, totalPrice };
@@ -95,31 +95,30 @@ export function AppointmentCheckout({
         flow={flow}
         sessionId={null}
         user={user}
+        phone=""
         total={total}
-        numbered
         PaymentForm={PaymentForm}
+        Wallets={Wallets}
         adjustments={brought}
         hold={{ session: bookable, startsAt: startsAt, onChangeDate: onChangeTime }}
-      >
-        <BookAndPay
-          flow={flow}
-          total={total}
-          cancellation={
-            isCovered
-              ? creditsCancellation(defaultCancellation, new Date(startsAt), now, {
-                  covered: 1,
-                  paid: 0,
-                  eachPence: 0,
-                })
-              : cancellationSentence(
-                  defaultCancellation,
-                  new Date(startsAt),
-                  decimalToPence(totalPrice) ?? 0,
-                  now,
-                )
-          }
-        />
-      </BookingForm>
+      />
+      <PayBar formId="book-trainer" flow={flow} total={total} />
+      <PaymentTerms
+        cancellation={
+          isCovered
+            ? creditsCancellation(defaultCancellation, new Date(startsAt), now, {
+                covered: 1,
+                paid: 0,
+                eachPence: 0,
+              })
+            : cancellationSentence(
+                defaultCancellation,
+                new Date(startsAt),
+                decimalToPence(totalPrice) ?? 0,
+                now,
+              )
+        }
+      />
     </div>
   );
 }

@@ -23,19 +23,16 @@ import type { Attendees } from './use-attendees.ts';
 export function AttendeesSection({
   attendees,
   buyer,
-  numbered,
   onChangePlaces,
 }: {
   attendees: Attendees;
   buyer: Buyer;
-  numbered: boolean;
   onChangePlaces?: (places: number) => void;
 }) {
   const { drafts, audience, remember, setRemember } = attendees;
   const asksAges = audience !== 'anybody';
   return (
     <FormStep
-      numbered={numbered}
       title="Who’s coming?"
       lead={`${formatPlaces(drafts.length)}. The venue only sees names${asksAges ? ', ages' : ''} and notes.`}
     >

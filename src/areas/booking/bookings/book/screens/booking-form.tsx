@@ -1,45 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import type { Audience } from '#areas/catalogue/sessions/show/audience.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
-import type { PaymentFormProps } from '#areas/money/payments/payment-outcome.ts';
+import type { WalletPayment } from '#areas/money/payments/payment-outcome.ts';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
-import { TextAreaField } from '#shared/ui/fields/text-area-field.tsx';
-import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { paymentReturnPath } from '../../booking-paths.ts';
 import type { PaymentIntentResponse } from '../../contract.ts';
-import { holdExpirySentence, newsQuestion } from '../../copy.ts';
+import { bankHoldSentence, holdExpirySentence, newsQuestion } from '../../copy.ts';
 import { attendeesQuery } from '../api.ts';
 import { holdOfCardForm } from '../booking-flow.ts';
 import { checkoutDraftId, readCheckoutDraft } from '../checkout-draft.ts';
-import { FormStep, numberedSteps } from './form-step.tsx';
+import { contactErrors } from '../contact-draft.ts';
+import { CheckoutExtras } from './checkout-extras.tsx';
+import { ContactSection } from './contact-section.tsx';
+import { FormStep } from './form-step.tsx';
 import { HoldNotice } from './hold-notice.tsx';
-import type { PriceAdjustmentsChoice } from './price-adjustments.tsx';
+import type { PaymentParts } from './payment-parts.ts';
+import type { PriceAdjustmentsChoice } from './price-adjustments.ts';
 import { useAttendees } from './use-attendees.ts';
 import type { BookingFlow } from './use-booking-flow.ts';
-import { type ContactForm, useContactForm } from './use-contact-form.ts';
+import { useContactForm } from './use-contact-form.ts';
+import { WalletRow } from './wallet-row.tsx';
 
 // Only for several places and for children's sessions.
 const AttendeesSection = lazy(async () => ({
   default: (await import('./attendees-section.tsx')).AttendeesSection,
 }));
 
-const CreditsAndCodes = lazy(async () => ({
-  default: (await import('./price-adjustments.tsx')).PriceAdjustmentsForm,
+// Only for people who have a pass or a voucher.
+const CreditsForm = lazy(async () => ({
+  default: (await import('./credits-form.tsx')).CreditsForm,
 }));
 
-export interface BookingFormProps {
+export interface BookingFormProps extends PaymentParts {
   id: string;
   flow: BookingFlow;
   places?: number;
@@ -47,21 +42,23 @@ export interface BookingFormProps {
   /** Null for an appointment. */
   sessionId: number | null;
   user: AuthUser;
+  /** Their latest phone number, if it is known before the place is held; else empty. */
+  phone: string;
   /** Formatted: "£15.40". */
   total: string;
-  /** Numbers the steps: on a page, not in a dialog. */
-  numbered: boolean;
-  /** Injected: the card form belongs to another feature. */
-  PaymentForm: ComponentType<PaymentFormProps>;
   hold: Omit<ComponentProps<typeof HoldNotice>, 'state' | 'onPrepare'>;
   /** `RefusedAtOnce` is on top of the screen. */
   refusalAbove?: boolean;
   /** Null if none can be used. */
   adjustments?: PriceAdjustmentsChoice | null;
-  children?: ReactNode;
+  /** For small screens, where no summary stands beside the form. */
+  breakdown?: ReactNode;
 }
 
-/** Contact details and card. Never loses typed text; shows errors under their fields and focuses the first. */
+/**
+ * Wallets, contact details, ways to pay. Never loses typed text; shows errors under their fields and focuses the first.
+ * The button is elsewhere (`PayBar`), and names this form.
+ */
 export function BookingForm({
   id,
   flow,
@@ -69,26 +66,39 @@ export function BookingForm({
   audience = 'anybody',
   sessionId,
   user,
+  phone,
   total,
-  numbered,
   PaymentForm,
+  Wallets,
   hold,
   refusalAbove = false,
   adjustments = null,
-  children,
+  breakdown,
 }: BookingFormProps) {
   const draftId = checkoutDraftId(user.id, sessionId);
-  const { form, field, typed, fillPhone, read, refuse, focusFirst } = useContactForm(id, draftId);
+  const { form, field, typed, fillEmpty, checkFilled, read, refuse, focusFirst } = useContactForm(
+    id,
+    draftId,
+  );
+  const { state } = flow;
 
-  // The phone number arrives with the hold, and fills the field unless the person has begun to type.
-  const phone = flow.state.step === 'ready' ? flow.state.hold.phone : '';
+  // The phone number may only arrive with the hold: fill the field unless the person has begun to type.
+  const heldPhone = state.step === 'ready' ? state.hold.phone : '';
   useEffect(() => {
-    if (phone !== '') fillPhone(phone);
-  }, [phone, fillPhone]);
+    if (heldPhone !== '') fillEmpty({ phone: heldPhone });
+  }, [heldPhone, fillEmpty]);
 
   const newsFrom = useNewsFrom(flow, sessionId);
   const news = useRef<HTMLInputElement>(null);
-  const initial = { fullName: `${user.firstName} ${user.lastName}`.trim(), email: user.email };
+  const initial = { fullName: `${user.firstName} ${user.lastName}`.trim(), email: user.email, phone };
+  // Decided once: nothing folds under somebody who types.
+  const [wantsFolded, setWantsFolded] = useState(
+    () => Object.keys(contactErrors({ ...initial, specialRequirements: '' })).length === 0,
+  );
+  const hasContactError = (['fullName', 'email', 'phone'] as const).some(
+    (name) => field(name).error !== undefined,
+  );
+  const folded = wantsFolded && !hasContactError;
   const asksWho = places > 1 || audience !== 'anybody';
   const { data: saved = [] } = useQuery({ ...attendeesQuery(useApi()), enabled: asksWho });
   const attendees = useAttendees(places, { audience, saved, buyerName: initial.fullName });
@@ -104,27 +114,74 @@ export function BookingForm({
   };
 
   const typedCode = useRef<HTMLInputElement>(null);
+  /** Applies a typed code before paying, so that nobody pays more than they expect. */
+  const appliesCode = (): boolean => {
+    const code = typedCode.current?.value.trim() ?? '';
+    if (adjustments?.code == null || code === '' || state.step !== 'ready') return false;
+    typedCode.current?.focus();
+    adjustments.code.apply(code);
+    return true;
+  };
+  const submit = (wallet?: WalletPayment) =>
+    void flow.submit(readAll, refuse, wallet).then((toMend) => {
+      if (toMend) focusFirst();
+    });
+
+  const card = holdOfCardForm(state);
+  const returnUrl =
+    card === null ? '' : `${window.location.origin}${paymentReturnPath(sessionId, card, hold.list)}`;
+  const isFree = total === '£0.00';
   const people = <Skeleton className="h-60 rounded-card" />;
   return (
     <form
       {...form}
-      className={numbered ? `grid gap-9 md:gap-11 ${numberedSteps}` : 'grid gap-7 md:gap-9'}
+      className="grid gap-7"
       onSubmit={(event) => {
         event.preventDefault();
-        // Apply a typed code before paying, so that nobody pays more than they expect.
-        const code = typedCode.current?.value.trim() ?? '';
-        if (adjustments?.code != null && code !== '' && flow.state.step === 'ready') {
-          typedCode.current?.focus();
-          adjustments.code.apply(code);
-          return;
-        }
-        void flow.submit(readAll, refuse).then((toMend) => {
-          if (toMend) focusFirst();
-        });
+        if (!appliesCode()) submit();
       }}
     >
-      <FormStep numbered={numbered} title="Your details">
-        <ContactFields field={field} initial={initial} />
+      {!isFree && state.step !== 'paid' && (
+        <WalletRow
+          form={form.ref}
+          Wallets={Wallets}
+          wallet={
+            card === null
+              ? null
+              : {
+                  clientSecret: card.clientSecret,
+                  returnUrl,
+                  total,
+                  disabled: state.step !== 'ready',
+                  asksPhone: (typed.phone ?? phone).trim() === '',
+                  held: holdExpirySentence(card.expiresAt, card.places, card.dates.length),
+                  onOpen: () => {
+                    if (appliesCode()) return false;
+                    const buyer = { name: typed.fullName ?? initial.fullName, phone: typed.phone ?? phone };
+                    const mends = [checkFilled(), attendees.read(buyer) === null].includes(true);
+                    if (mends) focusFirst();
+                    return !mends;
+                  },
+                  onPay: (payment) => {
+                    const { name, email, phone: number } = payment.payer;
+                    fillEmpty({
+                      ...(name !== undefined && { fullName: name }),
+                      ...(email !== undefined && { email }),
+                      ...(number !== undefined && { phone: number }),
+                    });
+                    submit(payment);
+                  },
+                }
+          }
+        />
+      )}
+      <ContactSection
+        field={field}
+        initial={initial}
+        typed={typed}
+        folded={folded}
+        onUnfold={() => setWantsFolded(false)}
+      >
         {newsFrom !== null && (
           <CheckboxField
             ref={news}
@@ -133,35 +190,45 @@ export function BookingForm({
             label={newsQuestion(newsFrom ?? '')}
           />
         )}
-      </FormStep>
+      </ContactSection>
       {asksWho && (
         <Suspense fallback={people}>
           {/* Loaded only in the browser. */}
-          {flow.state.step === 'idle' ? (
+          {state.step === 'idle' ? (
             people
           ) : (
             <AttendeesSection
               attendees={attendees}
-              buyer={{ name: typed.fullName ?? initial.fullName, phone: typed.phone ?? '' }}
-              numbered={numbered}
+              buyer={{ name: typed.fullName ?? initial.fullName, phone: typed.phone ?? phone }}
               onChangePlaces={hold.onChangePlaces}
             />
           )}
         </Suspense>
       )}
-      {adjustments !== null && flow.state.step !== 'idle' && (
+      <PaySection
+        {...{ flow, returnUrl, PaymentForm, hold, refusalAbove, draftId }}
+        bank={bankHoldSentence(places)}
+        returning={folded}
+      />
+      {/* Below: it arrives with the hold, and must not push the ways to pay. */}
+      {adjustments !== null && (adjustments.credits !== null || adjustments.vouchers !== null) && (
         <FormStep
-          numbered={numbered}
-          title={adjustments.code === null ? 'Credits' : 'Credits and codes'}
-          lead={numbered ? 'Taken off before your card.' : undefined}
+          title={adjustments.credits === null ? 'Gift voucher' : 'Credits'}
+          lead="Taken off before you pay."
         >
-          <Suspense fallback={<Skeleton className="h-28 rounded-card" />}>
-            <CreditsAndCodes choice={adjustments} input={typedCode} />
+          <Suspense fallback={<Skeleton className="h-18 rounded-card" />}>
+            <CreditsForm choice={adjustments} />
           </Suspense>
         </FormStep>
       )}
-      <CardSection {...{ flow, sessionId, total, numbered, PaymentForm, hold, refusalAbove, draftId }} />
-      {children}
+      <CheckoutExtras
+        code={adjustments?.code ?? null}
+        busy={adjustments?.busy ?? false}
+        input={typedCode}
+        field={field}
+        typed={typed.specialRequirements ?? ''}
+      />
+      {breakdown !== undefined && <div className="lg:hidden">{breakdown}</div>}
     </form>
   );
 }
@@ -182,19 +249,20 @@ function useNewsFrom(flow: BookingFlow, sessionId: number | null): string | null
   return newsFrom;
 }
 
-function CardSection({
+function PaySection({
   flow,
-  sessionId,
-  total,
-  numbered,
+  returnUrl,
+  bank,
+  returning,
   PaymentForm,
   hold,
   refusalAbove,
   draftId,
-}: Pick<
-  BookingFormProps,
-  'flow' | 'sessionId' | 'total' | 'numbered' | 'PaymentForm' | 'hold' | 'refusalAbove'
-> & {
+}: Pick<BookingFormProps, 'flow' | 'PaymentForm' | 'hold' | 'refusalAbove'> & {
+  returnUrl: string;
+  bank: string;
+  /** Probably has a saved card, and needs no fields. */
+  returning: boolean;
   draftId: string;
 }) {
   const { state } = flow;
@@ -205,36 +273,40 @@ function CardSection({
   const notice = isAbove ? null : <HoldNotice state={flow.state} onPrepare={flow.prepare} {...hold} />;
   if ((state.step === 'ready' || state.step === 'working') && state.hold.free) {
     return (
-      <FormStep numbered={numbered} title="Payment">
+      <FormStep title="Pay">
         {notice}
         <p className="text-ink-2">{freeReason(state.hold)}, so there’s nothing to pay.</p>
       </FormStep>
     );
   }
+  const height = returning ? 'min-h-45' : 'min-h-105';
   return (
-    <FormStep
-      numbered={numbered}
-      title={numbered ? `Pay ${total}` : 'Card payment'}
-      lead={numbered ? 'We’ll charge you when you tap Book & Pay.' : undefined}
-    >
+    <FormStep title="Pay">
       <div className="grid gap-4">
         {notice}
-        {(state.step === 'idle' || state.step === 'preparing') && (
-          <p role="status" className="text-ink-2">
-            Setting up payment...
-          </p>
-        )}
-        {card !== null && (
-          <PaymentForm
-            clientSecret={card.clientSecret}
-            returnUrl={`${window.location.origin}${paymentReturnPath(sessionId, card, hold.list)}`}
-            onReady={flow.onPaymentReady}
-            onUnavailable={flow.onPaymentUnavailable}
-            buyer={{
-              held: holdExpirySentence(card.expiresAt, card.places, card.dates.length),
-              ...(isRetry && refusedBefore !== undefined && { refusedBefore }),
-            }}
-          />
+        {card !== null ? (
+          <div className={state.step === 'paid' ? undefined : height}>
+            <PaymentForm
+              clientSecret={card.clientSecret}
+              returnUrl={returnUrl}
+              onReady={flow.onPaymentReady}
+              onUnavailable={flow.onPaymentUnavailable}
+              buyer={{
+                held: holdExpirySentence(card.expiresAt, card.places, card.dates.length),
+                bank,
+                ...(isRetry && refusedBefore !== undefined && { refusedBefore }),
+              }}
+            />
+          </div>
+        ) : (
+          (state.step === 'idle' || state.step === 'preparing') && (
+            <>
+              <p role="status" className="sr-only">
+                Setting up payment...
+              </p>
+              <Skeleton className={`${height} rounded-card`} />
+            </>
+          )
         )}
       </div>
     </FormStep>
@@ -249,41 +321,4 @@ function freeReason({ code, credits, vouchers }: PaymentIntentResponse): string 
   if (credits !== null && credits.places > 0)
     return credits.places === 1 ? 'Your credit covers everything' : 'Your credits cover everything';
   return code === null ? 'This session is free' : 'Your code covers everything';
-}
-
-function ContactFields({
-  field,
-  initial,
-}: {
-  field: ContactForm['field'];
-  initial: { fullName: string; email: string };
-}) {
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField
-        {...field('fullName')}
-        label="Full Name"
-        autoComplete="name"
-        defaultValue={initial.fullName}
-        className="sm:col-span-2"
-      />
-      <TextField
-        {...field('email')}
-        label="Email Address"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        defaultValue={initial.email}
-      />
-      <TextField {...field('phone')} label="Phone Number" type="tel" inputMode="tel" autoComplete="tel" />
-      <TextAreaField
-        {...field('specialRequirements')}
-        label="Special Requirements"
-        optional
-        rows={3}
-        placeholder="Injuries, access needs, anything the instructor should know"
-        className="sm:col-span-2"
-      />
-    </div>
-  );
 }

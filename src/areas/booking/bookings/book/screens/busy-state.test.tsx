@@ -53,11 +53,13 @@ it('a checkout that is paying says so, and cannot be pressed again', async () =>
       onBooked={noop}
       onSignedOut={noop}
       onStale={noop}
+      phone=""
       PaymentForm={() => null}
+      Wallets={() => null}
     />,
   );
   expect(visibleText(html)).toContain('Processing Payment...');
-  expect(html).toMatch(/<button type="submit"[^>]*aria-disabled="true"[^>]*aria-busy="true"/);
+  expect(html).toMatch(/<button form="checkout" type="submit"[^>]*aria-disabled="true"[^>]*aria-busy="true"/);
 });
 
 it('any other button that works says "Processing..."', async () => {

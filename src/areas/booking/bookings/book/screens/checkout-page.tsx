@@ -1,4 +1,4 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { sessionQuery } from '#areas/catalogue/sessions/show/api.ts';
@@ -8,6 +8,7 @@ import { useApi } from '#shared/ui/site-context.tsx';
 import { checkoutPath, confirmationPath, paymentPath } from '../../booking-paths.ts';
 import { bookingToasts } from '../../copy.ts';
 import { visitorCheckoutPath } from '../../visitor-hold/visitor-hold-path.ts';
+import { checkoutContactQuery } from '../api.ts';
 import { checkoutDraftId, updateCheckoutDraft } from '../checkout-draft.ts';
 import { useBookingToast } from '../use-booking-toast.ts';
 import { CheckoutScreen, type CheckoutScreenProps } from './checkout-screen.tsx';
@@ -15,7 +16,11 @@ import { CheckoutScreen, type CheckoutScreenProps } from './checkout-screen.tsx'
 const route = getRouteApi('/checkout/$sessionId');
 
 /** `/checkout/{sessionId}`: the URL holds the date. Sends visitors to sign in. */
-export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'back' | 'PaymentForm'>) {
+export function CheckoutPage({
+  back,
+  PaymentForm,
+  Wallets,
+}: Pick<CheckoutScreenProps, 'back' | 'PaymentForm' | 'Wallets'>) {
   const api = useApi();
   const queryClient = useQueryClient();
   const router = useRouter();
@@ -29,6 +34,7 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
   const { date, also, places, code, credits, vouchers, list, payment } = route.useSearch();
   const chosen = { date, also, places, code, credits, vouchers, list };
   const { data: session } = useSuspenseQuery(sessionQuery(api, sessionId));
+  const { data: contact } = useQuery({ ...checkoutContactQuery(api), enabled: user !== null });
   const here = checkoutPath(session.id, date, places, code, { also, list });
 
   const greeted = useRef(false);
@@ -48,6 +54,7 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
     <CheckoutScreen
       session={session}
       user={user}
+      phone={contact?.phone ?? ''}
       date={date}
       also={also}
       list={list}
@@ -109,6 +116,7 @@ export function CheckoutPage({ back, PaymentForm }: Pick<CheckoutScreenProps, 'b
       }
       onStale={() => void queryClient.invalidateQueries({ queryKey: sessionQuery(api, sessionId).queryKey })}
       PaymentForm={PaymentForm}
+      Wallets={Wallets}
     />
   );
 }

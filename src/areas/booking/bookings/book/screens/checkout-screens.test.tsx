@@ -13,8 +13,9 @@ import type { BookingFlow } from './use-booking-flow.ts';
 const now = new Date('2026-11-21T12:00:00Z');
 const noop = () => {};
 const PaymentForm = () => <p>The card form</p>;
+const Wallets = () => null;
 
-function checkout(changes: Partial<typeof exampleSession> = {}): Promise<string> {
+function checkout(changes: Partial<typeof exampleSession> = {}, phone = ''): Promise<string> {
   return renderServerHtml(
     <CheckoutScreen
       session={{ ...exampleSession, ...changes }}
@@ -39,7 +40,9 @@ function checkout(changes: Partial<typeof exampleSession> = {}): Promise<string>
       onBooked={noop}
       onSignedOut={noop}
       onStale={noop}
+      phone={phone}
       PaymentForm={PaymentForm}
+      Wallets={Wallets}
     />,
   );
 }
@@ -74,9 +77,34 @@ describe('the checkout', () => {
 
   it('lets nobody submit before the payment system is ready', async () => {
     const html = await checkout();
-    expect(html).toMatch(/<button disabled="" type="submit"/);
+    expect(html).toMatch(/<button form="checkout" disabled="" type="submit"/);
     expect(html).toContain('Setting up payment...');
     expect(html).toMatch(/<textarea[^>]*rows="3"/);
+  });
+
+  it('folds the contact to one line once all of it is known, and keeps the fields in the form', async () => {
+    expect(await checkout()).not.toContain('your details</span>');
+    const html = await checkout({}, '07700 900123');
+    expect(visibleText(html)).toContain(
+      `${user.firstName} ${user.lastName} ${user.email} 07700 900123 Change your details`,
+    );
+    expect(html).toMatch(/hidden="" class="[^"]*"><div[^>]*><label[^>]*>Full Name/);
+  });
+
+  it('keeps the row of the wallets free from the first HTML, above the details', async () => {
+    const words = visibleText(await checkout());
+    expect(words.indexOf('or pay another way')).toBeGreaterThan(0);
+    expect(words.indexOf('or pay another way')).toBeLessThan(words.indexOf('Your details'));
+    expect(visibleText(await checkout({ price: '0.00', totalPrice: '0.00' }))).not.toContain(
+      'or pay another way',
+    );
+  });
+
+  it('asks for a promo code and requirements only behind links', async () => {
+    const html = await checkout();
+    expect(html).toContain('Add a promo code');
+    expect(html).not.toContain('Promo code<');
+    expect(html).toMatch(/<details[^>]*><summary[^>]*>Special Requirements/);
   });
 
   it('offers no form for what cannot be booked', async () => {
@@ -110,7 +138,16 @@ describe('the form', () => {
       startsAt: exampleBooking.sessionDate,
       onChangeDate: noop,
     };
-    const form = { id: 'checkout', sessionId: 42, user, total: '£15.40', numbered: true, PaymentForm, hold };
+    const form = {
+      id: 'checkout',
+      sessionId: 42,
+      user,
+      phone: '',
+      total: '£15.40',
+      PaymentForm,
+      Wallets,
+      hold,
+    };
     const html = await renderServerHtml(<BookingForm {...form} flow={flow} />);
     expect(html).toMatch(/role="status"[^>]*>Setting up payment\.\.\.</);
     expect(html).not.toContain('The card form');

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { readVisitSource } from '#areas/catalogue/sessions/visits/visit-source.ts';
-import type { PaymentFormHandle } from '#areas/money/payments/payment-outcome.ts';
+import type { PaymentFormHandle, WalletPayment } from '#areas/money/payments/payment-outcome.ts';
 import { toApiError } from '#shared/http/api-client.ts';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -76,9 +76,13 @@ export interface BookingFlow {
   prepare: () => void;
   /**
    * Runs once however often it is called. `readContact`: null if invalid. `refuse`: shows field errors, true if any.
-   * Resolves to true if the person must correct the form.
+   * Resolves to true if the person must correct the form. `wallet`: an approved wallet pays, not the card form.
    */
-  submit: (readContact: () => Promise<HoldContact | null>, refuse: ShowFieldErrors) => Promise<boolean>;
+  submit: (
+    readContact: () => Promise<HoldContact | null>,
+    refuse: ShowFieldErrors,
+    wallet?: WalletPayment,
+  ) => Promise<boolean>;
 }
 
 type ShowFieldErrors = (sentences: Readonly<Record<string, string>>) => boolean;
@@ -280,6 +284,17 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     return () => clearTimeout(timer);
   }, [endsAt]);
 
+  // Back from a bank's page, out of the browser's cache: the payment may have moved on, so start from what it is now.
+  const isPaying = state.step === 'working';
+  useEffect(() => {
+    if (!isPaying) return;
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) window.location.reload();
+    };
+    window.addEventListener('pageshow', comeBack);
+    return () => window.removeEventListener('pageshow', comeBack);
+  }, [isPaying]);
+
   const onPaymentUnavailable = useCallback(() => {
     setUnavailable(true);
     toast(bookingToasts.unavailable);
@@ -325,11 +340,15 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     }
   }
 
-  async function payAndBook(hold: ClientHold, contact: HoldContact): Promise<void> {
+  async function payAndBook(
+    hold: ClientHold,
+    contact: HoldContact,
+    means: Pick<PaymentFormHandle, 'confirm'> | null,
+  ): Promise<void> {
     let processing = false;
-    if (!hold.free && payment !== null) {
+    if (!hold.free && means !== null) {
       const payer = { name: contact.fullName, email: contact.email, phone: contact.phone };
-      const outcome = await payment.confirm(payer);
+      const outcome = await means.confirm(payer);
       if ('error' in outcome) {
         toast(bookingToasts.paymentFailed(outcome.error.message));
         if (options.draft !== undefined)
@@ -376,14 +395,20 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     onPaymentReady: setPayment,
     onPaymentUnavailable,
     prepare: () => void prepare(),
-    async submit(readContact, refuse) {
+    async submit(readContact, refuse, wallet) {
       if (submitting.current) return false;
       submitting.current = true;
+      const means = wallet ?? payment;
       try {
-        const cardFine = held === null || held.free || payment === null || (await payment.check());
+        const cardFine =
+          wallet !== undefined || held === null || held.free || payment === null || (await payment.check());
         const contact = await readContact();
-        if (contact === null || !cardFine) return true;
-        if (held === null || (!held.free && payment === null)) {
+        if (contact === null || !cardFine) {
+          wallet?.giveUp();
+          return true;
+        }
+        if (held === null || (!held.free && means === null)) {
+          wallet?.giveUp();
           toast(paymentUnavailable ? bookingToasts.unavailable : bookingToasts.notReady);
           return false;
         }
@@ -391,7 +416,8 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
         await ending.current;
         begun.current = true;
         const stored = await storeContact(held, contact, refuse);
-        if (stored === 'stored') await payAndBook(held, contact);
+        if (stored === 'stored') await payAndBook(held, contact, means);
+        else wallet?.giveUp();
         return stored === 'mend';
       } finally {
         submitting.current = false;

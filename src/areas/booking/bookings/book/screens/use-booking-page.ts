@@ -18,7 +18,7 @@ import { resolveSpan, selectDateToBook, type TimeSpan } from '../../copy.ts';
 import { discountName, totalDiscount } from '../../discount.ts';
 import { holdOfCardForm } from '../booking-flow.ts';
 import type { PriceAdjustmentKind } from '../booking-refusal.ts';
-import type { PriceAdjustmentsChoice } from './price-adjustments.tsx';
+import type { PriceAdjustmentsChoice } from './price-adjustments.ts';
 import { type BookingFlow, type BookingFlowOptions, useBookingFlow } from './use-booking-flow.ts';
 
 export interface SummaryProps {

@@ -1,4 +1,4 @@
-import { type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { normaliseEmail, normaliseName } from '#shared/domain/text-normalisation.ts';
 import { focusFirstInvalid } from '#shared/ui/mutation/show-errors.ts';
 import type { BookingContact } from '../../contract.ts';
@@ -12,14 +12,16 @@ export interface ContactForm {
     id: string;
     method: 'post';
     noValidate: true;
-    ref: (form: HTMLFormElement | null) => void;
+    ref: RefObject<HTMLFormElement | null>;
     onChange: (event: FormEvent) => void;
   };
   field: (name: ContactField) => { name: ContactField; error: string | undefined };
   /** The values that other parts of the form use. */
-  typed: Partial<Pick<ContactDraft, 'fullName' | 'phone'>>;
-  /** Only while the field is empty. A stable function. */
-  fillPhone: (phone: string) => void;
+  typed: Partial<ContactDraft>;
+  /** Fills empty fields only. A stable function. */
+  fillEmpty: (known: Partial<Pick<ContactDraft, 'fullName' | 'email' | 'phone'>>) => void;
+  /** The errors of fields that aren't empty, shown in the form; whether there are any. */
+  checkFilled: () => boolean;
   /** Null while there are errors. */
   read: () => BookingContact | null;
   /** Shows the server's field errors. Returns whether there were any. */
@@ -40,14 +42,14 @@ export function useContactForm(id: string, draftId: string): ContactForm {
   }, [mendings]);
   useEffect(() => {
     restoreDraft(form.current, readCheckoutDraft(draftId).contact);
-    const { fullName, phone } = readDraft(form.current);
-    setTyped({ fullName, phone });
+    setTyped(readDraft(form.current));
   }, [draftId]);
-  const fillPhone = useCallback((phone: string) => {
-    const field = form.current?.elements.namedItem('phone');
-    if (!(field instanceof HTMLInputElement) || field.value !== '') return;
-    field.value = phone;
-    setTyped((before) => ({ ...before, phone }));
+  const fillEmpty = useCallback<ContactForm['fillEmpty']>((known) => {
+    for (const [name, value] of Object.entries(known)) {
+      const field = form.current?.elements.namedItem(name);
+      if (field instanceof HTMLInputElement && field.value === '') field.value = value;
+    }
+    setTyped(readDraft(form.current));
   }, []);
   return {
     form: {
@@ -55,13 +57,11 @@ export function useContactForm(id: string, draftId: string): ContactForm {
       // Never GET: typed text must not end up in the URL.
       method: 'post',
       noValidate: true,
-      ref: (element) => {
-        form.current = element;
-      },
+      ref: form,
       onChange: ({ target }) => {
         const draft = readDraft(form.current);
         updateCheckoutDraft(draftId, { contact: draft });
-        setTyped({ fullName: draft.fullName, phone: draft.phone });
+        setTyped(draft);
         const name = fields.find(
           (field) => target instanceof Element && target.getAttribute('name') === field,
         );
@@ -71,7 +71,15 @@ export function useContactForm(id: string, draftId: string): ContactForm {
     },
     field: (name) => ({ name, error: errors[name] }),
     typed,
-    fillPhone,
+    fillEmpty,
+    checkFilled: () => {
+      const draft = readDraft(form.current);
+      const found = Object.entries(contactErrors(draft)).filter(([name]) =>
+        fields.some((field) => field === name && draft[field].trim() !== ''),
+      );
+      setErrors(Object.fromEntries(found));
+      return found.length > 0;
+    },
     read: () => {
       sent.current = true;
       const draft = readDraft(form.current);

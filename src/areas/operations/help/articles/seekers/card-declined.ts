@@ -1,4 +1,4 @@
-import { HOLD_MINUTES } from '#areas/booking/bookings/rules.ts';
+import { BANK_HOLD_HOURS, HOLD_MINUTES } from '#areas/booking/bookings/rules.ts';
 import { formatQuantity, type WrittenArticle } from '../article.ts';
 
 export const cardDeclined: WrittenArticle = {
@@ -13,6 +13,7 @@ export const cardDeclined: WrittenArticle = {
     'bank',
     'apple pay',
     'google pay',
+    'pay by bank',
     'saved card',
     'charged twice',
     'pay',
@@ -30,6 +31,10 @@ export const cardDeclined: WrittenArticle = {
         'Some banks show a failed payment for a few days and then remove it.',
         'If your connection dropped during the payment, check [My Bookings](/bookings) before you pay again. A successful payment still makes your booking.',
       ],
+    },
+    { heading: 'Pay by bank' },
+    {
+      text: `Some banks need longer to decide. We hold your place until your bank answers, for up to ${formatQuantity(BANK_HOLD_HOURS, 'hour')} and never past the start. If the payment fails, we email you and you pay nothing.`,
     },
     { heading: 'Saved cards' },
     {

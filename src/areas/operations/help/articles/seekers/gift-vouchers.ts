@@ -38,7 +38,7 @@ export const giftVouchers: WrittenArticle = {
     { heading: 'Pay with it' },
     {
       list: [
-        'At checkout, open “Credits and codes” and select “Use voucher”. A card pays any amount left.',
+        'At checkout, select “Use voucher” under “Gift voucher”. A card pays any amount left.',
         `If you cancel in time or the business cancels, the amount goes back on the voucher for at least ${formatQuantity(MIN_DAYS_AFTER_RETURN, 'day')}. We refund your card for any amount it paid.`,
         'You can’t move a booking paid with a voucher. Cancel it in time and book another date.',
         `A voucher is valid for ${VOUCHER_VALIDITY_MONTHS} months. We email the owner ${formatQuantity(VOUCHER_WARNING_DAYS, 'day')} before it expires.`,

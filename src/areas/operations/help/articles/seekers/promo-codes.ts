@@ -10,7 +10,7 @@ export const promoCodes: WrittenArticle = {
   parts: [
     {
       steps: [
-        'At checkout, open “Credits and codes”.',
+        'At checkout, select “Add a promo code”.',
         'Enter the code and select “Apply”. Capitals, spaces and hyphens don’t matter.',
         'Check the discount in the total before you pay.',
       ],

@@ -8,7 +8,7 @@ import { ErrorState } from '#shared/ui/states/error-state.tsx';
 import { Spinner } from '#shared/ui/states/spinner.tsx';
 import { bookingsPath } from '../../../booking-paths.ts';
 import type { Booking } from '../../../contract.ts';
-import { formatShortSpan } from '../../../copy.ts';
+import { bankHoldSentence, formatShortSpan } from '../../../copy.ts';
 
 function ConfirmationFrame({ children }: { children: ReactNode }) {
   return <div className="container-page container-narrow page">{children}</div>;
@@ -37,7 +37,7 @@ export function ProcessingScreen({ givenUp }: { givenUp: boolean }) {
     return (
       <ConfirmationMessage icon={Clock} tone="warning" title="Your payment isn’t confirmed yet">
         If you completed the payment, please don’t pay again. When your bank confirms it, we’ll book your
-        place and email you. It will also appear in My Bookings.
+        place and email you. It will also appear in My Bookings. {bankHoldSentence(1)}
       </ConfirmationMessage>
     );
   }
@@ -46,7 +46,9 @@ export function ProcessingScreen({ givenUp }: { givenUp: boolean }) {
       <div role="status" className="grid justify-items-center gap-4 py-20 text-center">
         <Spinner size="lg" />
         <h1 className="text-h2">Confirming your booking</h1>
-        <p className="text-ink-2">We’re processing your payment. This takes a few seconds.</p>
+        <p className="max-w-prose text-ink-2">
+          We’re processing your payment. This takes a few seconds. {bankHoldSentence(1)}
+        </p>
       </div>
     </ConfirmationFrame>
   );

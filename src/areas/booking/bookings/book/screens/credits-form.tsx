@@ -1,65 +1,21 @@
 import Gift from 'lucide-react/icons/gift';
-import Tag from 'lucide-react/icons/tag';
 import Ticket from 'lucide-react/icons/ticket';
 import X from 'lucide-react/icons/x';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { creditsText, formatLastDay } from '#areas/money/entitlements/credit-text.ts';
-import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
+import { Icon } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { Stepper } from '#shared/ui/fields/stepper.tsx';
-import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
-import type { HoldCredits, PaymentIntentResponse } from '../../contract.ts';
+import type { HoldCredits } from '../../contract.ts';
+import { AdjustmentRow, DiscountAmount, useFocusAfterChange } from './adjustment-row.tsx';
+import type { CreditsChoice, PriceAdjustmentsChoice, VouchersChoice } from './price-adjustments.ts';
 
-export interface PriceAdjustmentsChoice {
-  busy: boolean;
-  /** Null for appointments: they have no promo codes. */
-  code: CodeChoice | null;
-  /** Null without a pass for this session. */
-  credits: CreditsChoice | null;
-  /** Null without a gift voucher for this session. */
-  vouchers: VouchersChoice | null;
-}
-
-interface CodeChoice {
-  applied: PaymentIntentResponse['code'];
-  /** The server's message. */
-  error: string | undefined;
-  apply: (code: string) => void;
-  remove: () => void;
-}
-
-interface CreditsChoice {
-  /** Null once the last credit is used elsewhere. */
-  passes: HoldCredits | null;
-  most: number;
-  toPay: string;
-  error: string | undefined;
-  use: (count: number) => void;
-}
-
-interface VouchersChoice {
-  /** In pounds; null once the last voucher is used elsewhere. */
-  money: { used: string; left: string } | null;
-  toPay: string;
-  error: string | undefined;
-  use: (wanted: boolean) => void;
-}
-
-export function PriceAdjustmentsForm({
-  choice,
-  input,
-}: {
-  choice: PriceAdjustmentsChoice;
-  /** For a form that applies a typed code on submit. */
-  input: RefObject<HTMLInputElement | null>;
-}) {
-  const { busy, code, credits, vouchers } = choice;
+export function CreditsForm({ choice }: { choice: PriceAdjustmentsChoice }) {
+  const { busy, credits, vouchers } = choice;
   return (
     <div className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
       {credits !== null && <CreditsRow choice={credits} busy={busy} />}
       {vouchers !== null && <VouchersRow choice={vouchers} busy={busy} />}
-      {code !== null && <PromoCodeRow choice={code} busy={busy} input={input} />}
     </div>
   );
 }
@@ -190,102 +146,4 @@ function VouchersRow({
       )}
     </div>
   );
-}
-
-function PromoCodeRow({
-  choice,
-  busy,
-  input,
-}: {
-  choice: CodeChoice;
-  busy: boolean;
-  input: RefObject<HTMLInputElement | null>;
-}) {
-  const { applied, error } = choice;
-  const focus = useFocusAfterChange(applied !== null, busy, input);
-  const apply = () => focus.press(() => choice.apply(input.current?.value ?? ''));
-  return applied === null ? (
-    <div className="flex items-start gap-2.5 p-4 md:px-5">
-      <TextField
-        ref={input}
-        label="Promo code"
-        optional
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-        error={error}
-        className="min-w-0 flex-1"
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return;
-          // Don't submit the outer form.
-          event.preventDefault();
-          apply();
-        }}
-      />
-      <Button variant="secondary" className="mt-6.5 h-12!" busy={busy} onClick={apply}>
-        Apply
-      </Button>
-    </div>
-  ) : (
-    <div ref={focus.row} tabIndex={-1} role="status" className="px-4 py-3.5 outline-none md:px-5">
-      <AdjustmentRow icon={Tag} title={applied.code} detail="Off the session fee">
-        <DiscountAmount pounds={applied.off} />
-        <Button
-          variant="ghost"
-          iconOnly
-          aria-label={`Remove ${applied.code}`}
-          disabled={busy}
-          onClick={() => focus.press(choice.remove)}
-        >
-          <Icon drawing={X} size="sm" />
-        </Button>
-      </AdjustmentRow>
-    </div>
-  );
-}
-
-/** Moves focus to the result: the new row, or the input once it is back. */
-function useFocusAfterChange(applied: boolean, busy: boolean, otherwise?: RefObject<HTMLElement | null>) {
-  const row = useRef<HTMLDivElement>(null);
-  const pressed = useRef(false);
-  useEffect(() => {
-    if (!pressed.current || busy) return;
-    pressed.current = false;
-    ((applied ? null : otherwise?.current) ?? row.current)?.focus();
-  }, [applied, busy, otherwise]);
-  const press = (act: () => void) => {
-    pressed.current = true;
-    act();
-  };
-  return { row, press };
-}
-
-function AdjustmentRow({
-  icon,
-  title,
-  detail,
-  children,
-}: {
-  icon: IconDrawing;
-  title: string;
-  detail: string;
-  children: ReactNode;
-}) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-      <span className="grid size-10 flex-none place-items-center rounded-control bg-success-soft text-on-success-soft">
-        <Icon drawing={icon} />
-      </span>
-      <p className="min-w-0 flex-1 basis-40 leading-snug">
-        <b className="font-semibold wrap-anywhere">{title}</b>
-        <span className="block text-sm text-ink-2 tabular-nums">{detail}</span>
-      </p>
-      <div className="ml-auto flex items-center gap-1.5">{children}</div>
-    </div>
-  );
-}
-
-function DiscountAmount({ pounds }: { pounds: string }) {
-  return <p className="font-semibold whitespace-nowrap text-on-success-soft tabular-nums">−£{pounds}</p>;
 }
