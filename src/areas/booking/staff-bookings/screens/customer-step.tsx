@@ -28,13 +28,17 @@ export function CustomerStep({
   const [adding, setAdding] = useState<string | null>(null);
   const [known, setKnown] = useState(false);
   const section = useRef<HTMLElement>(null);
-  // What has the focus goes: then it moves to the first field of the next step, or to the chosen customer.
+  // What had the focus is gone: it moves to the first field of the next step, or to the chosen customer. Somebody who
+  // has gone on meanwhile keeps theirs, and nothing scrolls under a press.
   const moveFocusTo = useRef<'customer' | 'field' | null>(null);
   useEffect(() => {
     const target = moveFocusTo.current;
     if (target === null || (target === 'customer') !== (chosen !== null)) return;
     moveFocusTo.current = null;
-    (target === 'customer' ? section.current : section.current?.querySelector<HTMLElement>('input'))?.focus();
+    if (document.activeElement !== document.body) return;
+    const next =
+      target === 'customer' ? section.current : section.current?.querySelector<HTMLElement>('input');
+    next?.focus({ preventScroll: true });
   });
   const choose = (id: string | null) => {
     moveFocusTo.current = id === null ? 'field' : 'customer';
