@@ -51,7 +51,7 @@ async function requestAsEach(request: (world: World) => InjectOptions): Promise<
   return Object.fromEntries(statuses) as Record<TestRole, number>;
 }
 
-/** Whether the table above says of a route what role it asks for. */
+/** Whether the table says of a route which role it asks for. */
 const isForRoles = (route: string) => routeTable.some(([method, path]) => matchesRoute(method, path, route));
 
 /** "/api/photos/businesses/:business" is one of "/api/photos/:/:". */
@@ -102,7 +102,8 @@ describe('who may use which route', () => {
         wrong[key] = answered;
     }
     expect(wrong).toEqual({});
-  });
+    // Some 2,400 requests.
+  }, 600_000);
 
   const rows = routeTable.map((row) => ({ name: `${row[0]} ${row[1]}`, row }));
   it.each(rows)('$name', async ({ row }) => {
