@@ -16,9 +16,12 @@ export type VisitorHoldState =
   /** It is held after sign-in, if it can be. */
   | { step: 'without' };
 
-/** Holds the places once the page shows them; null: there are none to hold. Booking goes on without a hold too. */
+/**
+ * Holds the places once the page shows them. Null: there are none to hold; undefined: we don't know them yet. Booking
+ * goes on without a hold too.
+ */
 export function useVisitorHold(
-  wanted: VisitorPlaces | null,
+  wanted: VisitorPlaces | null | undefined,
   onSettled?: (hold: VisitorHoldResponse | null) => void,
 ): { state: VisitorHoldState; release: () => void } {
   const api = useApi();
@@ -29,7 +32,7 @@ export function useVisitorHold(
     settled.current = onSettled;
   });
   useEffect(() => {
-    if (asked.current) return;
+    if (asked.current || wanted === undefined) return;
     asked.current = true;
     if (wanted === null) {
       settled.current?.(null);

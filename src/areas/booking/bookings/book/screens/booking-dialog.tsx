@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { courseToJoin } from '#areas/catalogue/sessions/courses/course-to-join.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
@@ -87,12 +87,13 @@ export function LoginRequiredDialog({
   returnTo,
   onClose,
 }: {
-  session: Session;
+  /** Undefined while it loads. */
+  session: Session | undefined;
   /** Without a hold; else the checkout has it. */
   returnTo: string;
   onClose: () => void;
 }) {
-  const [wanted] = useState(() => nextPlaces(session));
+  const wanted = useMemo(() => session && nextPlaces(session), [session]);
   const { state, release } = useVisitorHold(wanted);
   return (
     <Dialog

@@ -54,9 +54,8 @@ export function DialogOverSearch({
     onClose();
   }, [error, toast, onClose]);
 
-  if (session === undefined) return null;
   if (user === null) return <LoginRequiredDialog session={session} returnTo={here} onClose={onClose} />;
-  if (contact.isPending) return null;
+  if (session === undefined || contact.isPending) return null;
   return (
     <BookingDialog
       session={session}

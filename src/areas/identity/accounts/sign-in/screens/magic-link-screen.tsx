@@ -4,6 +4,7 @@ import { leavePage, useMutationAction } from '#shared/ui/mutation/use-mutation-a
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { accountPageAddress } from '../../current/account-addresses.ts';
 import { accountActions, pathAfterSignIn, throwIfRefused } from '../account-actions.ts';
+import { savePendingCode } from '../pending-code.ts';
 import { AccountPage } from './account-page.tsx';
 
 /** Needs a click, because mail scanners open links and it works once. */
@@ -14,7 +15,10 @@ export function MagicLinkScreen({ token, returnTo }: { token: string; returnTo?:
     run: signIn,
   } = useMutationAction({
     mutate: () => throwIfRefused(accountActions.signInWithLink({ token })),
-    onSuccess: (outcome) => leavePage(pathAfterSignIn(outcome, returnTo)),
+    onSuccess: (outcome) => {
+      savePendingCode(null);
+      return leavePage(pathAfterSignIn(outcome, returnTo));
+    },
   });
   return (
     <AccountPage title="Welcome back" lead="Your link is ready. You can use it once.">
