@@ -37,9 +37,22 @@ const sessionTemplate = z.object({
   slots: fromTo,
 });
 
-const activity = z.enum(['gym', 'yoga', 'pilates', 'bjj', 'running', 'hiit', 'personal']);
+const activity = z.enum([
+  'gym',
+  'yoga',
+  'pilates',
+  'bjj',
+  'running',
+  'hiit',
+  'personal',
+  'water',
+  'sports',
+  'dance',
+  'calm',
+  'studio',
+]);
 
-/** The demo's sessions by activity. */
+/** The demo's sessions by activity; the last five lists are of activities behind "More activities". */
 export const SESSION_TEMPLATES: Readonly<Record<z.output<typeof activity>, readonly SessionTemplate[]>> =
   readJsonAsset('demo/sessions.json', z.record(activity, z.array(sessionTemplate)));
 

@@ -108,6 +108,13 @@ const OWNER_SESSIONS: readonly (readonly [SessionTemplate | undefined, SessionSt
   [SESSION_TEMPLATES.bjj[9], 'draft'],
 ];
 
+/** What complete towns also offer, by the type of the business. */
+const MORE_SESSIONS = [
+  ['Swimming Pool', ['water', 'sports']],
+  ['Dance Studio', ['dance', 'studio']],
+  ['Wellness Center', ['calm']],
+] as const;
+
 /** The sessions of every business that has been approved at some time, in the order of the businesses. */
 export function makeSessions(businesses: readonly DemoBusiness[], today: Date): DemoSession[] {
   const maker = new SessionMaker(today);
@@ -132,7 +139,30 @@ export function makeSessions(businesses: readonly DemoBusiness[], today: Date): 
     }
     dealt.set(deck, from + count);
   });
+  // After all others, whose ids stay as they were.
+  addMoreSessions(maker, businesses);
   return maker.sessions;
+}
+
+/** The first business of each type in a complete town has one session of each list; in the first town all of them. */
+function addMoreSessions(maker: SessionMaker, businesses: readonly DemoBusiness[]): void {
+  const served = new Set<string>();
+  const towns: DemoBusiness['town'][] = [];
+  for (const [index, business] of businesses.entries()) {
+    const { kind, town, row } = business;
+    if (index === 0 || row.approved_at === null || !town.complete) continue;
+    if (!towns.includes(town)) towns.push(town);
+    const number = towns.indexOf(town);
+    for (const [type, lists] of MORE_SESSIONS) {
+      if (!kind.types.includes(type) || served.has(`${number} ${type}`)) continue;
+      served.add(`${number} ${type}`);
+      for (const list of lists) {
+        const templates = SESSION_TEMPLATES[list];
+        const chosen = number === 0 ? templates : templates.slice(number % templates.length).slice(0, 1);
+        for (const template of chosen) maker.add(business, template, 0, 'published');
+      }
+    }
+  }
 }
 
 class SessionMaker {

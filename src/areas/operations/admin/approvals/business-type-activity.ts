@@ -1,7 +1,9 @@
 const activities: readonly [pattern: RegExp, activity: string][] = [
   [/yoga|wellness/i, 'yoga'],
-  [/pilates|dance/i, 'pilates'],
-  [/martial/i, 'bjj'],
+  [/pilates/i, 'pilates'],
+  [/dance/i, 'dance'],
+  [/swim/i, 'swimming'],
+  [/martial/i, 'martial-arts'],
   [/outdoor|sports/i, 'running'],
   [/crossfit/i, 'hiit'],
   [/personal/i, 'personal-training'],

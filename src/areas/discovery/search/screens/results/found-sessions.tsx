@@ -39,7 +39,7 @@ export function FoundSessions({ onSearch, Save, ...list }: FoundSessionsProps) {
   if (answer.ids.length === 0)
     return (
       <>
-        <EmptyResults params={params} onSearch={onSearch} />
+        <EmptyResults params={params} placeKnown={answer.notFound === null} onSearch={onSearch} />
         {/* An unknown place never has anything new. */}
         {answer.notFound === null && <Save params={params} />}
       </>
@@ -140,13 +140,15 @@ function loadPatiently(
 
 function EmptyResults({
   params,
+  placeKnown,
   onSearch,
 }: {
   params: SearchParams;
+  placeKnown: boolean;
   onSearch: (params: SearchParams) => void;
 }) {
   const { distanceUnit } = useSite();
-  const nearest = useQuery(nearestQuery(useApi(), params));
+  const nearest = useQuery({ ...nearestQuery(useApi(), params), enabled: placeKnown });
   const filtered = activeFilters(params, distanceUnit).some(({ name }) => name !== 'near');
   // Loaded with the page: it appears with it, not after.
   const offers = nearestOffers(params, nearest.data, distanceUnit);
