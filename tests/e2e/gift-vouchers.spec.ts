@@ -66,7 +66,7 @@ test('a voucher is given to a friend, who redeems it by the mail’s link and bo
     friendsAddress,
   ]);
   await site.db.query(`SELECT graphile_worker.add_job('deliverVouchers')`);
-  const mail = await expectMail(site, friendsAddress, 'Robin Ellery has given you £20.00 to move');
+  const mail = await expectMail(site, friendsAddress, 'Robin Ellery sent you a £20.00 Fettle gift voucher');
   const [link = ''] = /http\S+\/redeem#[-2-9A-Z]+/.exec(mail.text) ?? [];
 
   const friend = await (

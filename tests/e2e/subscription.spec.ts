@@ -136,7 +136,7 @@ test.describe('a plan', () => {
     await expect(card).toContainText('Visa ending in 4242, expires 12/2040');
     await expect(plan).toContainText('Booking Enabled');
     expect((await mine())?.status).toBe('active');
-    await expectMail(site, owner.email, 'goes on');
+    await expectMail(site, owner.email, 'plan continues');
   });
 });
 
