@@ -57,8 +57,19 @@ function readOpenBooking({ book }: Record<string, unknown>): { book?: number } {
 const readVisitSource = ({ via }: Record<string, unknown>): { via?: string } =>
   typeof via === 'string' && via.length <= 20 ? { via } : {};
 
+/** Only typed addresses and links from elsewhere have synonyms, so the browser does without the list. */
+const findActivity = import.meta.env.SSR
+  ? (await import('#shared/domain/find-activity.ts')).findActivity
+  : () => null;
+
+/** Reads `sessionType=spin` as the activity that people call so; the router then redirects to its own address. */
+const withSlug = (raw: Record<string, unknown>) => ({
+  ...raw,
+  sessionType: findActivity(String(raw.sessionType ?? '')) ?? raw.sessionType,
+});
+
 const readSearch = (raw: Record<string, unknown>) => ({
-  ...readSearchParams(raw),
+  ...readSearchParams(withSlug(raw)),
   ...readOpenBooking(raw),
   ...readVisitSource(raw),
 });
@@ -82,10 +93,6 @@ const search = definePage({
   bar: 'full',
   footer: false,
   search: readSearch,
-  // What people call an activity: /search?sessionType=spin. Only typed addresses and links from elsewhere have it.
-  redirectTo: import.meta.env.SSR
-    ? async ({ href }) => (await import('./canonical-search.ts')).canonicalSearch(href)
-    : undefined,
   // View and booking parameters don't affect the loaded data.
   deps: ({ view: _view, filters: _filters, book: _book, ...query }) => query,
   prefetch: async ({ api, queryClient, user, deps }) => {
