@@ -1,7 +1,7 @@
 import { findArea } from '#areas/catalogue/postcodes/gazetteer/find-codes.server.ts';
 import type { AgeGroup, Difficulty, Gender } from '#areas/catalogue/sessions/contract.ts';
 import { coursePrice, courseShares } from '#areas/catalogue/sessions/courses/rules.ts';
-import { weekdays } from '#shared/calendar/calendar-day.ts';
+import { londonDay, weekdays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { photoLargest } from '#shared/pictures/photo-sizes.ts';
 import { standardActivity } from './activities.server.ts';
@@ -251,8 +251,8 @@ export function courseFeedItem(row: CourseRow, at: ItemUrls, now: Date) {
     '@type': 'CourseInstance',
     '@id': at.course(row.courseId),
     identifier: row.courseId,
-    startDate: isoSecondsOf(row.dates[0]?.startsAt),
-    endDate: isoSecondsOf(row.dates.at(-1)?.endsAt),
+    // Days, not times: the standard's type for a course.
+    ...courseSpan(row.dates),
     eventStatus: 'https://schema.org/EventScheduled',
     isAccessibleForFree: row.coursePence === 0,
     maximumAttendeeCapacity: Math.min(...counted.map(({ capacity }) => capacity)),
@@ -271,15 +271,23 @@ export function courseFeedItem(row: CourseRow, at: ItemUrls, now: Date) {
     subEvent: row.dates.map(({ id, startsAt, endsAt }) => ({
       '@type': 'Event',
       '@id': `${at.course(row.courseId)}#date-${id}`,
-      startDate: isoSecondsOf(startsAt),
-      endDate: isoSecondsOf(endsAt),
+      startDate: toIsoSeconds(new Date(startsAt)),
+      endDate: toIsoSeconds(new Date(endsAt)),
       duration: `PT${Math.round((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000)}M`,
     })),
   };
 }
 
-const isoSecondsOf = (instant: string | undefined): string | undefined =>
-  instant === undefined ? undefined : toIsoSeconds(new Date(instant));
+/** First and last day in London, and the days from one to the other. */
+function courseSpan(dates: CourseRow['dates']) {
+  const [first] = dates;
+  const last = dates.at(-1);
+  if (first === undefined || last === undefined) return {};
+  const startDate = londonDay(new Date(first.startsAt));
+  const endDate = londonDay(new Date(last.endsAt));
+  const days = Math.round((Date.parse(endDate) - Date.parse(startDate)) / 86_400_000) + 1;
+  return { startDate, endDate, duration: `P${days}D` };
+}
 
 function occurrenceJson(row: OccurrenceRow, at: ItemUrls, whole: boolean) {
   return {

@@ -1,6 +1,7 @@
 import { RpdeValidator } from '@openactive/rpde-validator';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { releaseExpiredHolds } from '#areas/booking/bookings/hold/release-hold.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { defaultBrand } from '#shared/domain/brand.ts';
 import type { AppInstance } from '#shared/http/app-instance.server.ts';
@@ -121,7 +122,8 @@ describe('the feeds', () => {
       kind: 'CourseInstance',
       data: {
         name: 'Beginners’ Pilates',
-        startDate: `${sold.startsAt[0]?.toISOString().slice(0, 19)}Z`,
+        startDate: londonDay(sold.startsAt[0] ?? new Date()),
+        duration: 'P22D',
         remainingAttendeeCapacity: 5,
         // Three of four dates of £60.00, with the fee.
         offers: [{ price: 49.5, openBookingInAdvance: 'https://openactive.io/Unavailable' }],
