@@ -56,6 +56,7 @@ test('a new visitor books signed out: seven fields with the code and the card, f
   page,
   site,
 }) => {
+  test.slow(); // three pages of it audited
   const person = newPerson();
   const { effort, type, press } = countEffort();
   const { session, before } = await pressBookNow(page, site, 'Lantern Yoga', press);

@@ -31,7 +31,8 @@ export function VisitorHoldNotice({ hold }: { hold: VisitorHoldResponse }) {
   return (
     <HoldFrame>
       <b className="font-semibold">{formatPlacesAtDates(hold.places, hold.starts.length)}</b> held
-      {first !== undefined && ` for ${formatShortMoment(new Date(first))}`} ·{' '}
+      {first !== undefined && ` for ${formatShortMoment(new Date(first))}`}
+      <br />
       <b role="timer" aria-label="Time left" className="font-bold tabular-nums">
         {left === null ? '–:––' : formatCountdown(left)}
       </b>{' '}
@@ -42,7 +43,7 @@ export function VisitorHoldNotice({ hold }: { hold: VisitorHoldResponse }) {
 
 function HoldFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-11 items-center gap-2.5 rounded-card bg-warning-soft px-4 py-2 text-sm text-on-warning-soft">
+    <div className="flex min-h-14 items-center gap-2.5 rounded-card bg-warning-soft px-4 py-2 text-sm text-on-warning-soft">
       <Icon drawing={Hourglass} size="sm" />
       <p className="min-w-0 flex-1">{children}</p>
     </div>
