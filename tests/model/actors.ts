@@ -16,6 +16,7 @@ import {
   yieldRandomly,
 } from './act.ts';
 import { closureActs } from './closures.ts';
+import { courseActs } from './courses.ts';
 import { deskActs } from './desk.ts';
 import { entitlementActs } from './entitlements.ts';
 import type { Random } from './random.ts';
@@ -696,6 +697,7 @@ export const acts = {
   transferInVain,
   ...suspensionActs,
   ...closureActs,
+  ...courseActs,
   ...entitlementActs,
   ...deskActs,
   ...visitorActs,

@@ -73,6 +73,12 @@ const plantedViolations: Readonly<Record<string, string>> = {
     INSERT INTO ledger_postings (movement, cause, payment_id, debit, credit, amount_pence)
     SELECT 'sale_undone', 'planted', payment_id, 'fees', 'buyer:' || payment_id, 1 FROM bookings WHERE id = :booking`,
   'the ledger has every movement': `INSERT INTO model.transfers SELECT 'tr_planted', 100, 0, gen_random_uuid()::text`,
+  'a customer leaves a course': `
+    WITH course AS (INSERT INTO courses (session_id, price_pence, dates, created_at)
+      SELECT session_id, 1000, 2, now() FROM bookings WHERE id = :booking RETURNING id), date AS (
+      INSERT INTO course_dates (occurrence_id, course_id) SELECT :occurrence, id FROM course)
+    UPDATE bookings SET state = 'cancelled_by_seeker', cancelled_at = now(), occurrence_id = :occurrence, position = 9,
+           order_id = (SELECT order_id FROM bookings WHERE id = :booking) WHERE id = :other`,
   'what a voucher has left': `UPDATE entitlement_units SET total_pence = total_pence - 1 WHERE entitlement_id IN (SELECT id FROM entitlements WHERE kind = 'voucher')`,
   'places offered to a waiting list': `
     WITH entry AS (INSERT INTO waitlist_entries (occurrence_id, user_id, places, state, starts_at, joined_at)

@@ -1,5 +1,6 @@
 import type { Db } from '#shared/db/database.server.ts';
 import { closureInvariants } from './closures.ts';
+import { courseInvariants } from './courses.ts';
 import { deskInvariants } from './desk.ts';
 import { entitlementInvariants } from './entitlements.ts';
 import type { Invariant } from './invariant.ts';
@@ -453,6 +454,7 @@ export const invariants: readonly Invariant[] = [
   },
   ...suspensionInvariants,
   ...closureInvariants,
+  ...courseInvariants,
   ...entitlementInvariants,
   ...deskInvariants,
 ];

@@ -10,7 +10,8 @@
  *   machine's doing, so a race may need the seed two or three times.
  * - `world.ts`: who and what there is. `observations.ts`: what the model writes down beside the site's tables.
  * - `actors.ts`: what each of them does, with what acts share in `act.ts`. `themes.ts`: which acts a round draws from.
- * - `suspensions.ts`, `closures.ts`, `entitlements.ts`, `visitors.ts`: the acts and invariants of one subject, together.
+ * - `suspensions.ts`, `closures.ts`, `courses.ts`, `entitlements.ts`, `visitors.ts`: the acts and invariants of one
+ *   subject, together.
  * - `invariants.ts`: what must be so. `invariants.test.ts` plants a violation of each and sees it found.
  * - `model.test.ts`: the run in `npm test` (30 seconds) and `npm run test:model` (five minutes).
  *

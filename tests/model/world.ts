@@ -1,5 +1,6 @@
 import type { Pool } from '#shared/db/database.server.ts';
 import { runDueJobs } from '#shared/jobs/job-runner.server.ts';
+import { createCourse } from '#support/courses.ts';
 import { createMembership } from '#support/memberships.ts';
 import { createPromoCode, setSeriesPrice } from '#support/offers.ts';
 import { createPackage } from '#support/packages.ts';
@@ -24,7 +25,7 @@ export interface Focus {
 }
 
 /**
- * Two businesses with three sessions, a trainer, twelve customers and an admin, on the whole site. Only the model
+ * Two businesses with three sessions and a course, a trainer, twelve customers and an admin, on the whole site. Only the model
  * moves the clock.
  */
 export interface World {
@@ -34,6 +35,8 @@ export interface World {
   admin: string;
   businesses: readonly { id: number; ownerId: string }[];
   sessions: readonly { id: number; businessId: number; ownerId: string }[];
+  /** Sold as a course; not among the sessions, whose dates are sold one by one. */
+  course: { sessionId: number; ownerId: string };
   trainer: { id: number; userId: string };
   products: {
     pass: number;
@@ -129,6 +132,12 @@ export async function openWorld(pool: Pool): Promise<World> {
   });
   const pass = await createPass(pool, yoga, { places: 3, pricePence: 2400, sharedWith: 2 });
   const membership = await createMembership(pool, yoga, { places: 4, pricePence: 3000, sharedWith: 1 });
+  const { sessionId } = await createCourse(pool, {
+    businessId: second.id,
+    pricePence: 3999,
+    dates: 4,
+    capacity: 5,
+  });
   const trainer = await createTrainer(pool);
   await onboardSeller(shop, { kind: 'trainer', id: trainer.id });
   const packageForSale = await createPackage(shop, trainer);
@@ -140,6 +149,7 @@ export async function openWorld(pool: Pool): Promise<World> {
     admin,
     businesses,
     sessions,
+    course: { sessionId, ownerId: second.ownerId },
     trainer,
     products: {
       pass: pass.productId,
