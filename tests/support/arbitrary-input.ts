@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { z } from 'zod';
 
@@ -140,6 +141,8 @@ function arbitraryText({
 
 function plainText(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { format, pattern, minLength = 0, maxLength = 60 } = schema;
+  // A fresh key per request: somebody else's same key would be refused.
+  if (format === 'uuid') return fc.constant(randomUUID());
   if (format === 'email') return fc.constant('ada@people.example');
   if (format === 'date-time') return fc.constant('2030-01-07T10:00:00.000Z');
   if (format !== undefined || pattern !== undefined) return arbitraryText(schema);

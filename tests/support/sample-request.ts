@@ -101,7 +101,7 @@ const plainValues: Record<string, unknown> = {
   vatNumber: null,
 };
 
-/** One valid request, the same at each call. */
+/** One valid request, the same at each call but for fresh keys. */
 export function sampleRequest(key: string, row: Endpoint, known: KnownValues = () => []) {
   const plain: KnownValues = (name) => (name in plainValues ? [plainValues[name]] : known(name));
   const [fields] = fc.sample(arbitraryFields(row, plain, plainInput), { numRuns: 1, seed: 20_261_123 });
