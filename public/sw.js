@@ -23,6 +23,9 @@ const shellFiles = ['/offline', '/offline.js', '/favicon.svg'];
 /** Grows whenever somebody signs in or out: what was asked for before that is not kept when it comes. */
 let signIns = 0;
 
+/** Built files asked for since the desk's page was: they are of its build. */
+const askedFiles = new Set();
+
 /** Pages after which the list of one's bookings is worth having: it may just have changed. */
 const bookingPages = ['/bookings', '/booking-confirmation'];
 
@@ -85,6 +88,7 @@ const somebodyElses = (answer) => answer.headers.has('fettle-viewing');
 
 async function openPage(event, pathname) {
   const before = signIns;
+  if (pathname === DESK_PAGE) askedFiles.clear();
   try {
     const page = await fetch(event.request);
     if (page.ok && !page.redirected && pathname === DESK_PAGE && !somebodyElses(page)) {
@@ -127,11 +131,13 @@ async function keepDeskFiles(html) {
   );
   // Files that the page asks for later, such as a dialog's, stay until another build comes.
   if (missing.length === 0) return;
-  await Promise.all(before.filter((path) => !named.includes(path)).map((path) => cache.delete(path)));
+  const earlier = before.filter((path) => !named.includes(path) && !askedFiles.has(path));
+  await Promise.all(earlier.map((path) => cache.delete(path)));
 }
 
 /** A built file: kept of the desk, else from the network. What the desk asks for is kept. */
 async function openFile(event, path) {
+  askedFiles.add(path);
   const known = await caches.match(path, { cacheName: DESK_FILES });
   if (known !== undefined) return known;
   const file = await fetch(event.request);
