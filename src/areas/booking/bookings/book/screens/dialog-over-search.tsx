@@ -65,7 +65,6 @@ export function DialogOverSearch({
       onClose={onClose}
       onBooked={(booking, stillHere) => {
         onBooked();
-        void queryClient.invalidateQueries({ queryKey: ['booking', 'held'] });
         if (!stillHere) {
           announce(booking);
           return;

@@ -7,6 +7,7 @@ import { useToast } from '#shared/ui/overlay/toast.tsx';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { Booking, HoldContact, PaymentIntentResponse } from '../../contract.ts';
 import { bookingToasts } from '../../copy.ts';
+import { bookedSessionsQuery } from '../../my-bookings/booked-sessions-query.ts';
 import { bookableDatesKey } from '../api.ts';
 import { bookHeldPlaces } from '../book-held-places.ts';
 import {
@@ -367,6 +368,8 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
       case 'booked':
         if (options.draft !== undefined) deleteCheckoutDraft(options.draft);
         dispatch({ kind: 'booked', booking: outcome.booking });
+        // Search marks what is booked.
+        void queryClient.invalidateQueries({ queryKey: bookedSessionsQuery(api).queryKey });
         now.current.onBooked(outcome.booking, here.current);
         return;
       case 'refused':
