@@ -1,4 +1,4 @@
-import { dayParts, formatShortDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { dayParts, daysBetween, formatShortDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
 import { decimalToPence, penceToDecimal, totalPounds } from '#shared/domain/pence.ts';
@@ -125,7 +125,7 @@ export const numberWord = (count: number): string => numberWords[count] ?? Strin
 
 const numberWords = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
-/** "in 15 hours", "in 3 days", "under way". */
+/** "in 15 hours", "in 3 days" by London's calendar, "under way". */
 export function formatStartsIn({ sessionDate }: Pick<Booking, 'sessionDate'>, now: Date): string {
   const minutes = Math.round((Date.parse(sessionDate) - now.getTime()) / 60_000);
   if (minutes <= 0) return 'under way';
@@ -134,7 +134,7 @@ export function formatStartsIn({ sessionDate }: Pick<Booking, 'sessionDate'>, no
       ? [minutes, 'minute']
       : minutes < 48 * 60
         ? [Math.round(minutes / 60), 'hour']
-        : [Math.round(minutes / (24 * 60)), 'day'];
+        : [daysBetween(londonDay(now), londonDay(new Date(sessionDate))), 'day'];
   return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
