@@ -104,8 +104,13 @@ function AlertList({
   const queryClient = useQueryClient();
   const { queryKey } = alertsQuery(api);
   const refresh = [queryKey];
+  /** An answer from before a change would undo it on the screen. */
+  const cancelLoading = () => queryClient.cancelQueries({ queryKey });
   const turn = useMutationAction({
-    mutate: ({ id, on }: { id: Alert['id']; on: boolean }) => setAlertOn(api, id, on),
+    mutate: async ({ id, on }: { id: Alert['id']; on: boolean }) => {
+      await cancelLoading();
+      return setAlertOn(api, id, on);
+    },
     onSuccess: (_answer, { id, on }) => {
       queryClient.setQueryData(queryKey, (known) =>
         known?.map((alert) => (alert.id === id ? { ...alert, on } : alert)),
@@ -126,7 +131,10 @@ function AlertList({
     keyOf: ({ id }) => id,
   });
   const remove = useMutationAction({
-    mutate: ({ id }: RemovableAlert) => deleteAlert(api, id),
+    mutate: async ({ id }: RemovableAlert) => {
+      await cancelLoading();
+      return deleteAlert(api, id);
+    },
     successToast: (_answer, alert) => ({
       title: 'Alert removed',
       description: alertName(alert),
