@@ -202,7 +202,13 @@ function useOlderAnchor(section: ProfileSectionId | undefined): void {
     if (found !== null && window.matchMedia('(max-width: 767px)').matches)
       void navigate({ to: '/profile/$section', params: { section: found }, hash, replace: true });
   });
-  useEffect(() => follow(), []);
+  useEffect(() => {
+    follow();
+    // Typed or linked while the list is open.
+    const onHashChange = () => follow();
+    window.addEventListener('hashchange', onHashChange);
+    return () => window.removeEventListener('hashchange', onHashChange);
+  }, []);
 }
 
 /** Beside the sections on wider screens. */
