@@ -119,36 +119,43 @@ test('contact unfolds in place, a change survives a reload, and the page never s
   expect(phone).toContain('900999');
 });
 
-test('the pay bar is always in sight and covers nothing that has the focus @main', async ({ page, site }) => {
-  await signUp(page);
-  const session = await arrangeSession(site, { title: 'Cleat Circuit' });
-  const shift = await recordShifts(page);
-  await openCheckout(page, session);
-  await expect(payButton(page)).toBeEnabled();
-  await expect(page.getByLabel('Card number')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Pay with Link' })).toBeVisible();
-  expect(await shift()).toBeLessThanOrEqual(MAX_SHIFT);
-  expect(await isInView(page)).toBe(true);
-  for (let stop = 0; stop < 30; stop++) {
-    await page.keyboard.press('Tab');
-    const covered = await page.evaluate(() => {
-      const focus = document.activeElement;
-      const bar = document.querySelector('[data-foot-bar]');
-      if (focus === null || bar === null || focus === document.body || bar.contains(focus)) return false;
-      if (getComputedStyle(bar).position !== 'fixed') return false;
-      const { top, bottom } = focus.getBoundingClientRect();
-      return bottom > bar.getBoundingClientRect().top + 1 && top < window.innerHeight;
-    });
-    expect(covered, `stop ${stop}`).toBe(false);
-  }
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  expect(await isInView(page)).toBe(true);
-  expect(await horizontalScroll(page)).toBe(0);
-  const code = await addPromoCode(page);
-  await code.fill('NOTHING');
-  await code.press('Enter');
-  await expect(page.getByText('That code isn’t valid here.')).toBeVisible();
-  await expectAccessible(page);
+test.describe('a wrong code', () => {
+  test.use({ expectedConsole: /status of 409/ });
+
+  test('the pay bar is always in sight and covers nothing that has the focus @main', async ({
+    page,
+    site,
+  }) => {
+    await signUp(page);
+    const session = await arrangeSession(site, { title: 'Cleat Circuit' });
+    const shift = await recordShifts(page);
+    await openCheckout(page, session);
+    await expect(payButton(page)).toBeEnabled();
+    await expect(page.getByLabel('Card number')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Pay with Link' })).toBeVisible();
+    expect(await shift()).toBeLessThanOrEqual(MAX_SHIFT);
+    expect(await isInView(page)).toBe(true);
+    for (let stop = 0; stop < 30; stop++) {
+      await page.keyboard.press('Tab');
+      const covered = await page.evaluate(() => {
+        const focus = document.activeElement;
+        const bar = document.querySelector('[data-foot-bar]');
+        if (focus === null || bar === null || focus === document.body || bar.contains(focus)) return false;
+        if (getComputedStyle(bar).position !== 'fixed') return false;
+        const { top, bottom } = focus.getBoundingClientRect();
+        return bottom > bar.getBoundingClientRect().top + 1 && top < window.innerHeight;
+      });
+      expect(covered, `stop ${stop}`).toBe(false);
+    }
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    expect(await isInView(page)).toBe(true);
+    expect(await horizontalScroll(page)).toBe(0);
+    const code = await addPromoCode(page);
+    await code.fill('NOTHING');
+    await code.press('Enter');
+    await expect(page.getByText('That code isn’t valid here.')).toBeVisible();
+    await expectAccessible(page);
+  });
 });
 
 test.describe('a wallet', () => {
@@ -209,13 +216,16 @@ test('a device without wallets has no row for them, and nothing jumps @main', as
 });
 
 test.describe('Pay by bank', () => {
+  // The confirmation asks for the booking while the bank decides.
+  test.use({ expectedConsole: /status of 409/ });
+
   const chooseBank = async (page: Page, person: Person) => {
     await fillDetails(page, person, 'A quiet corner');
     await page.getByRole('radio', { name: /^Pay by bank/ }).check();
     await expect(page.getByText('We hold your place until your bank answers')).toBeVisible();
     await expectAccessible(page);
     await payButton(page).click();
-    await page.waitForURL('**/sandbox/stripe/bank/**');
+    await page.waitForURL('**/bank/pi_*');
     await expect(page.getByRole('main')).toContainText('Approve a payment of £15.40?');
   };
 
@@ -236,7 +246,7 @@ test.describe('Pay by bank', () => {
 
     await page.getByRole('radio', { name: /^Pay by bank/ }).check();
     await payButton(page).click();
-    await page.waitForURL('**/sandbox/stripe/bank/**');
+    await page.waitForURL('**/bank/pi_*');
     await page.getByRole('button', { name: 'Approve', exact: true }).click();
     await expectConfirmation(page, session);
     await expectLedger(site, person, { paid: [1540] });

@@ -29,14 +29,14 @@ test('no page’s scripts grow unseen @desktop', async ({ page, site }) => {
   const heaviest = {
     '/': 135,
     '/search': 137,
-    [`/sessions/${id}`]: 133,
-    '/trainers/1': 169,
-    '/fitness/london': 165,
-    '/businesses/1': 177,
-    '/help': 160,
-    '/claim-business': 167,
+    [`/sessions/${id}`]: 134,
+    '/trainers/1': 172,
+    '/fitness/london': 168,
+    '/businesses/1': 180,
+    '/help': 164,
+    '/claim-business': 171,
   };
-  const heaviestSignedIn = { [`/checkout/${id}`]: 165, '/bookings': 161 };
+  const heaviestSignedIn = { [`/checkout/${id}`]: 172, '/bookings': 166 };
   for (const [path, most] of Object.entries(heaviest))
     expect.soft(await scriptKilobytes(page, path), path).toBeLessThanOrEqual(most);
   await signUp(page);
@@ -51,7 +51,7 @@ test('nor what the search loads by itself with its map @desktop', async ({ page 
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
   );
-  expect(await kilobytes(page, [...new Set(scripts)])).toBeLessThanOrEqual(190);
+  expect(await kilobytes(page, [...new Set(scripts)])).toBeLessThanOrEqual(196);
 });
 
 test('the style sheet of visitors’ pages is at most 20 KB @desktop', async ({ page }) => {
