@@ -11,6 +11,8 @@ const DESK_FILES = 'fettle-desk-files';
 /** Built files, whose names change with their content. */
 const FILES = /\/assets\/[\w.-]+\.(?:js|css|woff2|svg)/g;
 const FILE = /^\/assets\/[\w.-]+\.(?:js|css|woff2|svg)$/;
+/** The first script of a build. */
+const ENTRY = /\/main-[\w-]+\.js$/;
 /** The front desk, which goes on without a connection (src/areas/booking/schedule/check-in/use-front-desk-outbox.ts). */
 const DESK_PAGE = '/business/check-in';
 const OWN_BOOKINGS = '/api/bookings';
@@ -129,8 +131,9 @@ async function keepDeskFiles(html) {
       if (file.ok) await cache.put(path, file);
     }),
   );
-  // Files that the page asks for later, such as a dialog's, stay until another build comes.
-  if (missing.length === 0) return;
+  // Files that the page asks for later, such as a dialog's, stay until another build comes. The browser may take them
+  // from its memory without asking here.
+  if (!before.some((path) => ENTRY.test(path) && !named.includes(path))) return;
   const earlier = before.filter((path) => !named.includes(path) && !askedFiles.has(path));
   await Promise.all(earlier.map((path) => cache.delete(path)));
 }
