@@ -270,9 +270,6 @@ export async function takenBookingRows(db: Db, userId: string): Promise<DataRow[
 
 /** Erases a team member from the bookings they took and from their sales. */
 export async function eraseDeskStaff(tx: Tx, userId: string): Promise<void> {
-  await tx.query(
-    `WITH sales AS (UPDATE desk_sales SET sold_by = NULL WHERE sold_by = $1)
-     UPDATE staff_bookings SET taken_by = NULL WHERE taken_by = $1`,
-    [userId],
-  );
+  await tx.query('UPDATE desk_sales SET sold_by = NULL WHERE sold_by = $1', [userId]);
+  await tx.query('UPDATE staff_bookings SET taken_by = NULL WHERE taken_by = $1', [userId]);
 }
