@@ -22,6 +22,8 @@ const databaseFreeRoutes = new Set([
   'GET /api/developers',
   'GET /api/help', // it comes with the program, as the next does
   'GET /api/places/names',
+  'GET /api/visitor-holds', // without a cookie nothing is held
+  'GET /api/search/nearest', // without a place or an activity it has nothing to look for
   'POST /api/stripe/webhook', // unsigned, it is refused before anything is looked up
 ]);
 

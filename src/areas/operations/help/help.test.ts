@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pagePaths } from '#app/entry.server.tsx';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { profileSectionIds } from '#areas/identity/accounts/profile/profile-sections.ts';
 import { createHttpApp } from '#shared/http/create-http-app.server.ts';
 import { exampleUser } from '#support/example-user.ts';
 import { workspacePaths } from '#support/workspace-paths.ts';
@@ -42,7 +43,8 @@ describe('the articles', () => {
       [...JSON.stringify(parts).matchAll(/\]\(([^)#?]+)[^)]*\)/g)].map(([, address]) => ({ slug, address })),
     );
     expect(links.length).toBeGreaterThan(20);
-    expect(links.filter(({ address = '' }) => !pages.includes(address))).toEqual([]);
+    const sections = profileSectionIds.map((id) => `/profile/${id}`);
+    expect(links.filter(({ address = '' }) => ![...pages, ...sections].includes(address))).toEqual([]);
   });
 
   it('say in figures what the product does', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { moreActivities } from '#shared/domain/activity-lists.ts';
 import { renderServerHtml, visibleText } from '#support/render-server-html.tsx';
 import { AboutScreen } from './about-screen.tsx';
 import { HomeScreen } from './home-screen.tsx';
@@ -35,6 +36,7 @@ describe('the home page', () => {
       'hiit HIIT',
       'running Running',
       'personal-training Personal Training',
+      ...moreActivities.flatMap(({ options }) => options.map(({ value, label }) => `${value} ${label}`)),
       '2-5 2-5 (Toddlers)',
       '6-12 6-12 (Children)',
       '13-17 13-17 (Teens)',
