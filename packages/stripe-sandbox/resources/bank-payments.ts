@@ -21,7 +21,7 @@ function bankMethod(sandbox: Sandbox, intent: PaymentIntent, status: PaymentInte
 
 /**
  * The payer answers at their bank. After an approval the payment is `processing`, and cannot be canceled.
- * @throws {StripeProblem} 400 `payment_intent_unexpected_state` if nobody asked the bank.
+ * @throws {StripeProblem} 400 `payment_intent_unexpected_state` if no payment waits for the bank.
  */
 export function answerAtBank(sandbox: Sandbox, intent: PaymentIntent, answer: BankAnswer): PaymentIntent {
   const method = bankMethod(sandbox, intent, 'requires_action');

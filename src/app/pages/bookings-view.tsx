@@ -10,7 +10,7 @@ import { PaymentForm } from '#areas/money/payments/screens/payment-form.tsx';
 import { formatLongDay, londonDay } from '#shared/calendar/calendar-day.ts';
 import { MyTabs } from './my-tabs.tsx';
 
-/** Whoever may review was there: they can also say what getting in was like. */
+/** People who may review attended, so they can also report on access. */
 const withAccessibilityQuestion = (booking: Booking, review: ReactNode): ReactNode => {
   if (review === undefined || booking.trainer !== null) return review;
   const { id, session, sessionDate } = booking;

@@ -91,7 +91,7 @@ export function BookingForm({
   const newsFrom = useNewsFrom(flow, sessionId);
   const news = useRef<HTMLInputElement>(null);
   const initial = { fullName: `${user.firstName} ${user.lastName}`.trim(), email: user.email, phone };
-  // Decided once: nothing folds under somebody who types.
+  // Decided once, so that the fields don't fold while the person types.
   const [wantsFolded, setWantsFolded] = useState(
     () => Object.keys(contactErrors({ ...initial, specialRequirements: '' })).length === 0,
   );
@@ -114,7 +114,7 @@ export function BookingForm({
   };
 
   const typedCode = useRef<HTMLInputElement>(null);
-  /** Applies a typed code before paying, so that nobody pays more than they expect. */
+  /** Applies a typed code before paying, so that the person pays the total they expect. */
   const appliesCode = (): boolean => {
     const code = typedCode.current?.value.trim() ?? '';
     if (adjustments?.code == null || code === '' || state.step !== 'ready') return false;
