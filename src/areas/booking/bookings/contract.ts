@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cancellationTermsSchema, instructorSummarySchema } from '#areas/catalogue/sessions/contract.ts';
+import { placeCategorySchema, priceCategorySchema } from '#areas/catalogue/sessions/prices/contract.ts';
 import { MAX_DATES, MAX_PLACES, maxDatesForPlaces } from '#areas/catalogue/sessions/show/places.ts';
 import { visitSources } from '#areas/catalogue/sessions/visits/visit-source.ts';
 import { amountField } from '#shared/domain/amount-field.ts';
@@ -115,6 +116,12 @@ const createPaymentIntentSchema = z
     credits: z.coerce.number().int().min(0).max(200).optional(),
     /** Pay the rest with the person's gift vouchers. Default false. */
     vouchers: z.boolean().optional(),
+    /** Whose price each place at a date has, default `standard`. */
+    categories: z.array(placeCategorySchema).min(1).max(MAX_PLACES).optional(),
+  })
+  .superRefine(({ places = 1, categories }, context) => {
+    if (categories !== undefined && categories.length !== places)
+      context.addIssue({ code: 'custom', path: ['categories'], message: 'Choose a category for each place' });
   })
   .superRefine(({ sessionDate, alsoDates = [], places = 1 }, context) => {
     if (alsoDates.length === 0) return;
@@ -161,6 +168,16 @@ const cancellationPolicySchema = z.object({
 });
 export type CancellationPolicy = z.infer<typeof cancellationPolicySchema>;
 
+/** `proof`: what to bring; missing if nothing. Amounts exclude discounts. */
+const placePriceSchema = z.object({
+  category: placeCategorySchema,
+  proof: z.string().optional(),
+  sessionFee: z.string(),
+  platformFee: z.string(),
+  totalAmount: z.string(),
+});
+export type PlacePriceResponse = z.infer<typeof placePriceSchema>;
+
 /** If `free`, `clientSecret` and `paymentIntentId` are empty, and `POST /api/bookings` books at once. */
 export const paymentIntentResponseSchema = z.object({
   clientSecret: z.string(),
@@ -182,6 +199,8 @@ export const paymentIntentResponseSchema = z.object({
   platformFee: z.string(),
   totalAmount: z.string(),
   eachPlace: z.object({ sessionFee: z.string(), platformFee: z.string(), totalAmount: z.string() }),
+  /** Each place at a date, in order, if they have different prices: `eachPlace` is then the first. Missing otherwise. */
+  people: z.array(placePriceSchema).optional(),
   /** Null without a code. The amounts exclude its discount. */
   code: appliedCodeSchema.nullable(),
   /** The total less credits. */
@@ -316,6 +335,10 @@ export const bookingSchema = z.object({
     places: z.number().int(),
     dates: z.number().int(),
   }),
+  /** Whose price it has; missing for the standard one. */
+  category: priceCategorySchema.optional(),
+  /** What to bring for it; missing if nothing. */
+  proof: z.string().optional(),
   /** Missing unless the date is part of a course: cancel its order, not single dates. */
   course: z.object({ id: z.number().int() }).optional(),
   /** The discount in pounds for several dates; missing if none. */

@@ -54,6 +54,7 @@ export const bookingsFeature = defineFeature({
           'purchases',
           'refunds',
           'rooms',
+          'session_prices',
           'session_types',
           'sessions',
           'trainer_prices',

@@ -1,4 +1,5 @@
 import type { CancellationTerms } from '#areas/catalogue/sessions/contract.ts';
+import type { PriceCategory } from '#areas/catalogue/sessions/prices/contract.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 import type { Attendance, Attendee, BookingState } from './contract.ts';
@@ -323,6 +324,28 @@ export function canMoveBooking(
     now.getTime() <= refundDeadline(policy, startsAt).getTime()
   );
 }
+
+/** A place of one order at one date that wasn't cancelled. */
+export interface PartyPlace {
+  bookingId: string;
+  category: PriceCategory | null;
+  /** Pence before discounts. */
+  listPence: number;
+}
+
+/** The carers, the last ones first, who would have no paying person with them once those bookings have left. */
+export function carersLeftAlone(party: readonly PartyPlace[], leaving: readonly string[]): string[] {
+  const staying = party.filter(({ bookingId }) => !leaving.includes(bookingId));
+  const carers = staying.filter(({ category }) => category === 'carer');
+  const paying = staying.filter(({ category, listPence }) => category !== 'carer' && listPence > 0).length;
+  return carers
+    .toReversed()
+    .slice(0, Math.max(0, carers.length - paying))
+    .map(({ bookingId }) => bookingId);
+}
+
+export const CARER_MOVES_TOGETHER_SENTENCE =
+  'A carer’s place goes with the person they accompany. Cancel both, and book the other date.';
 
 export function isCancelled(state: BookingState): state is Exclude<BookingState, Attendance> {
   return state === 'cancelled_by_seeker' || state === 'cancelled_by_business';

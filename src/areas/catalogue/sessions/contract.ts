@@ -4,6 +4,7 @@ import { activities } from '#shared/domain/activities.ts';
 import { optionValues } from '#shared/domain/option-lists.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { courseOfferSchema } from './courses/contract.ts';
+import { sessionPriceSchema } from './prices/contract.ts';
 import { termSchema } from './terms/contract.ts';
 import { visitSources } from './visits/visit-source.ts';
 
@@ -94,6 +95,8 @@ export const sessionSchema = z.object({
   price: pounds,
   platformFee: pounds,
   totalPrice: pounds,
+  /** Prices for people, beside this one for everyone else. Absent if there are none. */
+  prices: z.array(sessionPriceSchema).optional(),
   /** Minutes. */
   duration: z.number().int(),
   maxParticipants: z.number().int(),

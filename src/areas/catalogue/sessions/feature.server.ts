@@ -18,6 +18,7 @@ export const sessionsFeature = defineFeature({
       'occurrences',
       'closures',
       'session_terms',
+      'session_prices',
       'courses',
       'course_dates',
       'session_visits',

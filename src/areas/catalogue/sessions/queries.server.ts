@@ -13,6 +13,8 @@ const SESSION_SELECT = `
   SELECT s.id, s.title, s.description, s.difficulties, s.age_groups, s.gender,
          CASE WHEN s.gender <> 'mixed' AND s.gender_reason IS NOT NULL THEN
            json_build_object('reason', s.gender_reason, 'since', s.gender_reason_at) END AS gender_reason, s.price_pence,
+         (SELECT json_agg(json_build_object('category', category, 'pricePence', price_pence, 'proof', proof,
+                                            'proofCheck', proof_check)) FROM session_prices WHERE session_id = s.id) AS prices,
          s.duration_minutes, s.capacity, s.status, s.sold_as,
          json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS cancellation,
          t.id AS type_id, t.slug AS type_slug, t.name AS type_name,

@@ -1,4 +1,5 @@
 import type { InstructorSummary } from '#areas/catalogue/sessions/contract.ts';
+import type { PriceCategory } from '#areas/catalogue/sessions/prices/contract.ts';
 import { postSales } from '#areas/money/ledger/postings.server.ts';
 import { type PaymentState, paymentStates } from '#areas/money/payments/rules.ts';
 import { AGE_GROUPS_WITH_CHILDREN_SQL } from '#shared/db/children-sql.server.ts';
@@ -17,6 +18,10 @@ export interface BookingRecord {
   position: number;
   places: number;
   dates: number;
+  /** Whose price it has; null: the standard one. */
+  category: PriceCategory | null;
+  /** What was to be shown for it; null: nothing. */
+  proof: string | null;
   /** The reference of the order's first place, which also names the order. */
   firstReference: string;
   /** Null for an appointment, as is the business's id. */
@@ -109,7 +114,7 @@ const MOVE_REFUNDS = `
 
 const BOOKING_COLUMNS = `
   b.id, b.reference, b.order_id AS "orderId", b.position,
-  bought.places, bought.dates,
+  bought.places, bought.dates, bought.category, bought.proof,
   CASE b.position WHEN 1 THEN b.reference
     ELSE (SELECT f.reference FROM bookings f WHERE f.order_id = b.order_id AND f.position = 1) END AS "firstReference",
   b.session_id AS "sessionId", b.occurrence_id AS "occurrenceId", b.business_id AS "businessId",
@@ -181,7 +186,9 @@ const NEW_BOOKING_MONEY = `
 
 const BOOKING_JOINS = `
   CROSS JOIN LATERAL (
-    SELECT count(*)::integer AS places, greatest(count(DISTINCT i.occurrence_id), 1)::integer AS dates
+    SELECT count(*)::integer AS places, greatest(count(DISTINCT i.occurrence_id), 1)::integer AS dates,
+           max(i.category) FILTER (WHERE i.position = b.position) AS category,
+           max(i.proof) FILTER (WHERE i.position = b.position) AS proof
     FROM order_items i WHERE i.order_id = b.order_id
   ) bought
   CROSS JOIN LATERAL (

@@ -35,6 +35,8 @@ export function toBookingResponse(booking: BookingRecord, now: Date): Booking {
       places: booking.places,
       dates: booking.dates,
     },
+    ...(booking.category !== null && { category: booking.category }),
+    ...(booking.proof !== null && { proof: booking.proof }),
     ...(booking.courseId !== null && { course: { id: booking.courseId } }),
     ...(booking.code === null &&
       booking.discountPence > 0 && { datesOff: penceToDecimal(booking.discountPence) }),

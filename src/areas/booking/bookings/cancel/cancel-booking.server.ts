@@ -12,6 +12,7 @@ import { requireOwnBooking } from '../my-bookings/read-bookings.server.ts';
 import type { BookingGroup } from '../order/group-notifications.ts';
 import { isCreditReturned, refundIfCancelled, refundOnCancelling } from '../rules.ts';
 import { lockBookingOccurrences, lockBookings } from './cancellation-queries.server.ts';
+import { lockWithCarers } from './carers.server.ts';
 import { creditsReturnedSentence, refundChangedSentence } from './copy.ts';
 import {
   lockRefundableBalance,
@@ -73,30 +74,39 @@ interface LockedBooking {
   left: RefundableBalance | null;
   refundPence: number | null;
   creditsBack: number;
+  /** Free places that end with it. */
+  carers: readonly string[];
 }
 
 async function lockForCancel(tx: Tx, user: AuthUser, bookingId: string, now: Date): Promise<LockedBooking> {
-  const left = await lockForRefund(tx, [bookingId]);
+  const carers = await lockWithCarers(tx, [bookingId]);
+  const left = await lockForRefund(tx, [bookingId, ...carers]);
   const booking = await requireOwnBooking(tx, user, bookingId);
   return {
     booking,
     left: left.get(bookingId) ?? null,
     refundPence: refundIfCancelled(booking, now),
     creditsBack: isCreditReturned(booking, now) === true ? 1 : 0,
+    carers,
   };
 }
 
 async function cancelLocked(
   tx: Tx,
   deps: CancelDeps,
-  { booking, left, refundPence, creditsBack }: LockedBooking,
+  { booking, left, refundPence, creditsBack, carers }: LockedBooking,
   now: Date,
 ): Promise<void> {
   if (!(await cancelByCustomer(tx, booking.id, now)))
     throw new AppError('conflict', cancelConflictMessage(booking));
+  for (const carer of carers) await cancelByCustomer(tx, carer, now);
   if (creditsBack > 0 || isVoucherReturned(booking, now)) await returnEntitlements(tx, booking.id, now);
   await refundCancelledBooking(tx, deps.outbox, { booking, left, refundPence: refundPence ?? 0 }, now);
-  await deps.onBookingCancelled(tx, { bookingId: booking.id, refundPence: refundPence ?? 0 });
+  await deps.onBookingCancelled(tx, {
+    bookingId: booking.id,
+    ...(carers.length > 0 && { others: [...carers] }),
+    refundPence: refundPence ?? 0,
+  });
 }
 
 /** Locks bookings, dates, then payments; returns refundable balances by booking. Read bookings only afterwards. */

@@ -17,6 +17,7 @@ import { groupByOrder, type OrderPlace } from '../order/group-notifications.ts';
 import { FREE_CANCELLATION } from '../rules.ts';
 import type { CancelDeps } from './cancel-booking.server.ts';
 import { cancelConfirmedByBusiness, lockBookings } from './cancellation-queries.server.ts';
+import { lockWithCarers } from './carers.server.ts';
 import {
   lockRefundableBalance,
   type RefundableBalance,
@@ -47,11 +48,12 @@ export async function cancelBookingsByBusiness(
   callingOff: BusinessCancellation,
   { occurrenceId, marked = false, wholeOrder = false }: BusinessCancelScope = {},
 ): Promise<ReadonlyMap<string, number>> {
-  // Lock order: bookings in order of id, then dates, then payments.
-  await lockBookings(tx, bookingIds);
+  // Lock order: bookings in order of id, then dates, then payments. A cancelled date has the carers in the list.
+  if (occurrenceId !== undefined) await lockBookings(tx, bookingIds);
+  const carers = occurrenceId === undefined ? await lockWithCarers(tx, bookingIds) : [];
   if (marked) await clearMarks(tx, bookingIds, occurrenceId);
   const calledOff: (OrderPlace & { refundPence: number })[] = [];
-  for (const bookingId of bookingIds) {
+  for (const bookingId of [...bookingIds, ...carers]) {
     const place = await cancelConfirmedByBusiness(tx, bookingId, callingOff, deps.clock.now(), occurrenceId);
     // Credits come back whoever cancels.
     if (place !== null) await returnEntitlements(tx, bookingId, deps.clock.now());

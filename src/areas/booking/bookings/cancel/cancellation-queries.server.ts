@@ -4,7 +4,7 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { BusinessCancellation } from '../contract.ts';
 import type { OrderPlace } from '../order/group-notifications.ts';
-import { ACTIVE_BOOKING_STATES, appointmentStates, bookingStates } from '../rules.ts';
+import { ACTIVE_BOOKING_STATES, appointmentStates, bookingStates, type PartyPlace } from '../rules.ts';
 
 export type OccurrenceScope = { businessId: number } | { sessionId: number };
 
@@ -113,6 +113,31 @@ export async function lockBookings(tx: Tx, bookingIds: readonly string[]): Promi
   await tx.query('SELECT 1 FROM bookings WHERE id = ANY ($1::uuid[]) ORDER BY id FOR NO KEY UPDATE', [
     bookingIds,
   ]);
+}
+
+/**
+ * The active places of these bookings' orders at their dates, by order and position, if a carer is among them. Empty
+ * otherwise, so that orders without carers need no further locks.
+ */
+export async function partiesWithCarers(
+  db: Db,
+  bookingIds: readonly string[],
+): Promise<(PartyPlace & { orderId: string; occurrenceId: number })[]> {
+  const { rows } = await db.query<PartyPlace & { orderId: string; occurrenceId: number }>(
+    `SELECT b.id AS "bookingId", b.order_id AS "orderId", b.occurrence_id AS "occurrenceId", i.category,
+            i.session_fee_pence + i.discount_pence AS "listPence"
+     FROM bookings b JOIN order_items i ON i.order_id = b.order_id AND i.position = b.position
+     WHERE b.state ${inStates(ACTIVE_BOOKING_STATES)}
+       AND (b.order_id, b.occurrence_id) IN (
+         SELECT carer.order_id, carer.occurrence_id FROM bookings leaving
+         JOIN order_items c ON c.order_id = leaving.order_id AND c.category = 'carer'
+         JOIN bookings carer ON carer.order_id = c.order_id AND carer.position = c.position
+          AND carer.occurrence_id = leaving.occurrence_id AND carer.state = 'confirmed'
+         WHERE leaving.id = ANY ($1::uuid[]))
+     ORDER BY b.order_id, b.occurrence_id, b.position`,
+    [bookingIds],
+  );
+  return rows;
 }
 
 /** Locks the dates, the earlier first. The caller must hold the bookings' locks. */

@@ -15,7 +15,7 @@ import {
 } from './hold-response.server.ts';
 import { ensureHoldCapacity, holdCooldown, refuseDuringCooldown } from './limit-holds.server.ts';
 import { isPricedWith, type PriceAdjustments, priceOrder } from './price-order.server.ts';
-import type { Quote } from './quote.ts';
+import { listTotal, type Quote } from './quote.ts';
 import {
   allocateSeriesPlaces,
   type OccurrenceSnapshot,
@@ -58,7 +58,10 @@ export async function holdDates(
       own.dates.length === startsAt.length &&
       own.dates.every((date, index) => Date.parse(date.startsAt) === startsAt[index]?.getTime());
     if (sameDates && own.places === places && isPricedWith(own, brought)) {
-      const listPence = places * price.fees.reduce((sum, { sessionFeePence }) => sum + sessionFeePence, 0);
+      const listPence =
+        quote === null
+          ? places * price.fees.reduce((sum, { sessionFeePence }) => sum + sessionFeePence, 0)
+          : listTotal(quote);
       return resumeHold(deps, own, listPence, now);
     }
     const wanted = { ...order, price, quote, adjustments: brought, now };

@@ -1,3 +1,4 @@
+import type { PlaceCategory } from '#areas/catalogue/sessions/prices/contract.ts';
 import type { PaymentState } from '#areas/money/payments/rules.ts';
 import { AGE_GROUPS_WITH_CHILDREN_SQL } from '#shared/db/children-sql.server.ts';
 import { type Db, isDatabaseError, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
@@ -5,6 +6,15 @@ import type { OccurrenceScope } from '../cancel/cancellation-queries.server.ts';
 import type { BookingContact, HoldContact } from '../contract.ts';
 import type { HoldState, PolicyInForce } from '../rules.ts';
 import { MAX_LIVE_HOLDS, type UnpaidHold } from './hold-limits.ts';
+
+/** A place at each date. In pence, after discounts. */
+export interface HeldPlace {
+  category: PlaceCategory;
+  proof: string | null;
+  sessionFeePence: number;
+  platformFeePence: number;
+  totalPence: number;
+}
 
 /** The same places at one or several dates. Amounts in pence. */
 export interface Hold {
@@ -36,6 +46,8 @@ export interface Hold {
   /** From its code or from booking several dates. */
   discountPence: number;
   code: string | null;
+  /** The places at each date, if one has a price of its own; null: all at the standard price. */
+  people: readonly HeldPlace[] | null;
   /** Places paid with credits, and their value. */
   creditPlaces: number;
   coveredPence: number;
@@ -169,7 +181,7 @@ const SELECT_HOLD = `
            AS "asksAges",
          h.session_fee_pence AS "sessionFeePence", h.platform_fee_pence AS "platformFeePence",
          h.total_pence AS "totalPence",
-         every.discount_pence AS "discountPence",
+         every.discount_pence AS "discountPence", every.people,
          (SELECT c.code FROM promo_redemptions u JOIN promo_codes c ON c.id = u.code_id WHERE u.order_id = h.id) AS code,
          covered.places AS "creditPlaces", covered.pence AS "coveredPence", covered.voucher_pence AS "voucherPence",
          EXISTS (SELECT FROM entitlement_users may WHERE may.user_id = h.user_id) AS "ownsCredits", p.amount_pence AS "payablePence",
@@ -202,6 +214,11 @@ const SELECT_HOLD = `
   LEFT JOIN bookings b ON b.order_id = h.id AND b.position = 1
   CROSS JOIN LATERAL (
     SELECT count(*)::integer AS items, sum(item.discount_pence)::integer AS discount_pence,
+           CASE WHEN bool_or(item.category IS NOT NULL) THEN
+             jsonb_agg(jsonb_build_object('category', coalesce(item.category, 'standard'), 'proof', item.proof,
+                         'sessionFeePence', item.session_fee_pence, 'platformFeePence', item.platform_fee_pence,
+                         'totalPence', item.total_pence) ORDER BY item.position)
+               FILTER (WHERE item.occurrence_id = i.occurrence_id) END AS people,
            coalesce(min(greatest(d.capacity - d.taken, 0)), 0) AS seats_left, bool_or(d.state = 'cancelled') AS called_off,
            coalesce(jsonb_agg(jsonb_build_object('startsAt', d.starts_at, 'endsAt', d.ends_at) ORDER BY item.position)
                       FILTER (WHERE item.nth = 1 AND d.id IS NOT NULL), '[]') AS dates

@@ -10,9 +10,9 @@ import { penceToDecimal } from '#shared/domain/pence.ts';
 import { checkoutDefaults } from '../book/booking-queries.server.ts';
 import { toPolicyResponse } from '../book/booking-response.server.ts';
 import { type FinaliseDeps, finaliseHold, type Settlement } from '../book/finalise-hold.server.ts';
-import type { HoldCredits, PaymentIntentResponse } from '../contract.ts';
+import type { HoldCredits, PaymentIntentResponse, PlacePriceResponse } from '../contract.ts';
 import { HOLD_EXPIRED_SENTENCE, heartbeatDeadline } from '../rules.ts';
-import { findHold, type Hold, recordHeartbeat } from './hold-queries.server.ts';
+import { findHold, type HeldPlace, type Hold, recordHeartbeat } from './hold-queries.server.ts';
 import { discardHold } from './own-hold.server.ts';
 import { methodsForHold, releaseHold } from './release-hold.server.ts';
 
@@ -94,6 +94,7 @@ export async function toHoldResponse(
   { pool, clock }: Pick<FinaliseDeps, 'pool'> & { clock: Clock },
   { record: hold, intent }: HoldWithIntent,
 ): Promise<PaymentIntentResponse> {
+  const [first] = hold.people ?? [];
   return {
     ...(await checkoutDefaults(pool, hold)),
     clientSecret: intent?.clientSecret ?? '',
@@ -110,7 +111,11 @@ export async function toHoldResponse(
     })),
     places: hold.places,
     ...holdAmounts(hold, 1),
-    eachPlace: holdAmounts(hold, hold.courseId === null ? hold.items : hold.places),
+    eachPlace:
+      first === undefined
+        ? holdAmounts(hold, hold.courseId === null ? hold.items : hold.places)
+        : holdAmounts(first, 1),
+    ...(hold.people !== null && { people: hold.people.map(toPlaceResponse) }),
     code: hold.code === null ? null : { code: hold.code, off: penceToDecimal(hold.discountPence) },
     datesOff: hold.code === null && hold.discountPence > 0 ? penceToDecimal(hold.discountPence) : null,
     toPay: penceToDecimal(hold.payablePence),
@@ -154,8 +159,13 @@ async function toVouchersResponse(
     : { vouchers: { used: penceToDecimal(hold.voucherPence), left: penceToDecimal(leftPence) } };
 }
 
-/** Every place costs the same, or every place in a course, so a part is a whole number of pence. */
-function holdAmounts(hold: Hold, parts: number) {
+function toPlaceResponse(place: HeldPlace): PlacePriceResponse {
+  const { category, proof } = place;
+  return { category, ...(proof !== null && { proof }), ...holdAmounts(place, 1) };
+}
+
+/** Parts that cost the same, so that each is a whole number of pence. */
+function holdAmounts(hold: Pick<Hold, 'sessionFeePence' | 'platformFeePence' | 'totalPence'>, parts: number) {
   return {
     sessionFee: penceToDecimal(hold.sessionFeePence / parts),
     platformFee: penceToDecimal(hold.platformFeePence / parts),

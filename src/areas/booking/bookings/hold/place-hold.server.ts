@@ -31,7 +31,8 @@ import {
   type PriceAdjustments,
   priceOrder,
 } from './price-order.server.ts';
-import { listFee, priceOfDates, type Quote, quotedFees, quoteForTotal } from './quote.ts';
+import { listTotal, priceOfDates, type Quote, quotedFees, quoteForTotal } from './quote.ts';
+import { quoteForPeople } from './quote-people.server.ts';
 
 export type { PlaceHoldDeps };
 
@@ -46,7 +47,7 @@ const MAX_PASSES = 2;
  * one
  * replaces it. `visitorSecret`: of the browser's cookie, whose hold of that date passes to the person. Throws `not_found`, `booking_disabled` (403), `price_changed`, `sold_out`, `code_refused`,
  * `credit_refused`,
- * `already_booked` (all 409), `too_many_holds` (429) or `payment_provider_unavailable` (503).
+ * `already_booked` (all 409), `invalid_input` (400: a carer without a person), `too_many_holds` (429) or `payment_provider_unavailable` (503).
  */
 export async function placeHold(
   deps: PlaceHoldDeps,
@@ -60,12 +61,17 @@ export async function placeHold(
   if (totalPence !== null && totalPence > 0 && totalPence < MIN_CHARGE_PENCE) {
     throw new AppError('booking_disabled', 'This session costs less than the smallest card payment.');
   }
-  const quote = quoteForTotal(totalPence, items);
+  const { categories } = adjustmentsFrom(input);
+  const dates = alsoDates.length + 1;
   let ranOut = false;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const visitorHold = await findBrowsersHold(deps, input, visitorSecret);
     const passes = visitorHold?.live === true && attempt <= MAX_PASSES;
     ranOut ||= visitorHold?.live === false;
+    const quote =
+      categories === null
+        ? quoteForTotal(totalPence, items)
+        : await quoteForPeople(deps.pool, input.sessionId, categories, { totalPence, dates });
     const hold = await (passes
       ? passVisitorHold(deps, user, input, quote, visitorHold.id)
       : alsoDates.length > 0
@@ -143,7 +149,7 @@ async function tryPlaceHold(
   if (attempt.ownHoldId !== null) {
     const own = await getHoldOrThrow(deps, attempt.ownHoldId);
     if (own.items === places && own.dates.length === 1 && isPricedWith(own, brought))
-      return resumeHold(deps, own, quote && listFee(quote) * quote.items, now);
+      return resumeHold(deps, own, quote && listTotal(quote), now);
     const startsAt = attempt.startsAt === null ? [] : [attempt.startsAt];
     const wanted = {
       sessionId: input.sessionId,

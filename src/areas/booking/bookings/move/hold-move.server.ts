@@ -14,6 +14,7 @@ import type { PlaceHoldDeps } from '../hold/place-hold.server.ts';
 import { requireOwnBooking } from '../my-bookings/read-bookings.server.ts';
 import { canMoveBooking, holdExpiry, priceAfterMoves } from '../rules.ts';
 import {
+  assertNoCarer,
   moveDifference,
   occurrenceNotFoundError,
   requireSameDifference,
@@ -82,6 +83,7 @@ async function tryHoldMove(
       if (target === null) throw occurrenceNotFoundError();
       const locked = await findBooking(tx, bookingId);
       if (locked === null || !canMoveBooking(locked, now)) throw tooLateError();
+      await assertNoCarer(tx, locked);
       const pence = movePaymentAmount(locked, target, input);
       const held = await insertMoveHold(tx, {
         orderId,

@@ -7,18 +7,25 @@ import {
   wouldCoverTwice,
 } from '#areas/money/entitlements/use/use-entitlements.server.ts';
 import { MIN_CHARGE_PENCE } from '#areas/money/payments/rules.ts';
-import { type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
+import { type Db, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { formatPounds, penceToDecimal, poundsToPence } from '#shared/domain/pence.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { type BookingRecord, findBooking } from '../book/booking-queries.server.ts';
 import { toBookingResponse } from '../book/booking-response.server.ts';
+import { wouldPartCarer } from '../cancel/carers.server.ts';
 import { lockRefundableBalance, refundAcrossPayments } from '../cancel/refund-across-payments.server.ts';
 import type { Booking, MoveBooking, MoveTarget } from '../contract.ts';
 import { requireOwnBooking } from '../my-bookings/read-bookings.server.ts';
 import type { BookingGroup } from '../order/group-notifications.ts';
-import { canMoveBooking, priceAtFee, priceDifference, remainingPrice } from '../rules.ts';
+import {
+  CARER_MOVES_TOGETHER_SENTENCE,
+  canMoveBooking,
+  priceAtFee,
+  priceDifference,
+  remainingPrice,
+} from '../rules.ts';
 import {
   listMoveOccurrences,
   lockMoveOccurrence,
@@ -67,7 +74,7 @@ export async function listMoveTargets(
 ): Promise<MoveTarget[]> {
   const now = clock.now();
   const booking = await requireOwnBooking(pool, user, bookingId);
-  if (!canMoveBooking(booking, now)) return [];
+  if (!canMoveBooking(booking, now) || (await hasCarer(pool, booking))) return [];
   const lastDay = await lastMoveDay(pool, bookingId);
   const dates = (await listMoveOccurrences(pool, bookingId, now)).filter(
     ({ startsAt }) => lastDay === null || isValidOn(lastDay, startsAt),
@@ -109,6 +116,7 @@ export async function moveBooking(
     const left = await lockRefundableBalance(tx, bookingId);
     const booking = await findBooking(tx, bookingId);
     if (booking === null || !canMoveBooking(booking, now)) throw tooLateError();
+    await assertNoCarer(tx, booking);
     if (await wouldCoverTwice(tx, bookingId, date.occurrenceId))
       throw new AppError('conflict', 'Your pass or membership already has a place on this date.');
     const lastDay = await lastMoveDay(tx, bookingId);
@@ -148,6 +156,15 @@ export async function moveBooking(
 export function requireSameDifference(input: MoveBooking, differencePence: number): void {
   if (parseSignedPence(input.difference) !== differencePence)
     throw new AppError('price_changed', 'The price of this session has changed');
+}
+
+/** A carer's place, or one that a carer's place depends on. */
+const hasCarer = async (db: Db, { id, places }: Pick<BookingRecord, 'id' | 'places'>): Promise<boolean> =>
+  places > 1 && wouldPartCarer(db, [id]);
+
+/** Throws `conflict` (409). */
+export async function assertNoCarer(db: Db, booking: Pick<BookingRecord, 'id' | 'places'>): Promise<void> {
+  if (await hasCarer(db, booking)) throw new AppError('conflict', CARER_MOVES_TOGETHER_SENTENCE);
 }
 
 export function occurrenceNotFoundError(): AppError {

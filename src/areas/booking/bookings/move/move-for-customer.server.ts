@@ -2,6 +2,7 @@ import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Outbox } from '#shared/jobs/outbox.server.ts';
 import { findBooking } from '../book/booking-queries.server.ts';
+import { lockWithCarers, wouldPartCarer } from '../cancel/carers.server.ts';
 import {
   lockRefundableBalance,
   type RefundableBalance,
@@ -36,6 +37,12 @@ export async function moveForCustomer(
   outbox: Outbox,
   { bookingIds, startsAt, now }: { bookingIds: readonly string[]; startsAt: Date; now: Date },
 ): Promise<MovedForCustomer[]> {
+  await lockWithCarers(tx, bookingIds);
+  if (await wouldPartCarer(tx, bookingIds))
+    throw new AppError(
+      'conflict',
+      'A carer’s place goes with the person they accompany. Move both together.',
+    );
   const date = await lockMoveOccurrence(tx, bookingIds, startsAt, now);
   if (date === null) throw new AppError('not_found', 'You can’t book this session at that time.');
   // Lock payments before reading the bookings: an admin may be refunding them.

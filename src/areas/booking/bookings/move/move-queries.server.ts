@@ -15,9 +15,18 @@ export interface MoveOccurrence {
 
 const MAX_SHOWN = 60;
 
+/**
+ * What booking `b` costs at another date of session `s`: it keeps its category. One that the session doesn't sell any
+ * more keeps its price.
+ */
+const FEE_OF_BOOKING = `(SELECT CASE WHEN mine.category IS NULL THEN s.price_pence
+           ELSE coalesce(price.price_pence, mine.session_fee_pence + mine.discount_pence) END
+    FROM order_items mine LEFT JOIN session_prices price ON price.session_id = s.id AND price.category = mine.category
+    WHERE mine.order_id = b.order_id AND mine.position = b.position)`;
+
 const selectMoveOccurrences = (also = '') => `
   SELECT ${also} o.id AS "occurrenceId", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
-         greatest(o.capacity - o.taken, 0) AS left, s.price_pence AS "sessionFeePence"
+         greatest(o.capacity - o.taken, 0) AS left, ${FEE_OF_BOOKING} AS "sessionFeePence"
   FROM bookings b
   JOIN sessions s ON s.id = b.session_id
   JOIN businesses biz ON biz.id = s.business_id
@@ -176,9 +185,9 @@ export async function insertMoveHold(tx: Tx, move: PaidMove): Promise<boolean> {
   const { held } = await queryOne<{ held: boolean }>(
     tx,
     `WITH seat AS (
-       UPDATE occurrences o SET taken = o.taken + 1 FROM sessions s
+       UPDATE occurrences o SET taken = o.taken + 1 FROM sessions s, bookings b
        WHERE o.id = $4 AND s.id = o.session_id AND o.taken < o.capacity AND o.state = 'scheduled' AND o.starts_at > $9
-         AND s.price_pence = $8 AND s.sold_as = 'date'
+         AND b.id = $2 AND ${FEE_OF_BOOKING} = $8 AND s.sold_as = 'date'
        RETURNING o.id
      ), hold AS (
        INSERT INTO holds (id, user_id, session_fee_pence, platform_fee_pence, total_pence, expires_at, created_at,

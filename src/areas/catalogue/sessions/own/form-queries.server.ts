@@ -2,6 +2,7 @@ import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { AgeGroup, Difficulty, Gender, GenderReason, SessionStatus, Slot } from '../contract.ts';
 import type { SessionLocation } from '../locations/location-queries.server.ts';
+import { copySessionPrices } from '../prices/price-queries.server.ts';
 import { occurrenceStates, type SessionEvent, sessionStates } from '../rules.ts';
 import type { OwnSession } from './contract.ts';
 import type { SessionForm, SoldAs } from './session-form.ts';
@@ -155,6 +156,7 @@ export async function copySession(tx: Tx, sessionId: number): Promise<number> {
      SELECT $2, name, first_day, last_day FROM session_terms WHERE session_id = $1`,
     [sessionId, id],
   );
+  await copySessionPrices(tx, sessionId, id);
   return id;
 }
 

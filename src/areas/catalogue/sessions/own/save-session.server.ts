@@ -10,6 +10,7 @@ import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { type Db, isDatabaseError, type Pool, type Tx, transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import type { Clock } from '#shared/domain/clock.ts';
+import { formatPounds } from '#shared/domain/pence.ts';
 import { applyClosuresAfterMove, readOccurrenceClosures } from '../closures/closure-queries.server.ts';
 import { findLatestCourse } from '../courses/course-queries.server.ts';
 import { type CourseToLayOut, layOutCourse, updateLatestCourse } from '../courses/lay-out-course.server.ts';
@@ -17,6 +18,8 @@ import { assignSessionRoom } from '../locations/assign-rooms.server.ts';
 import { relocateUpcomingOccurrences } from '../locations/location-queries.server.ts';
 import { materialiseOccurrences, rollingWindow } from '../occurrences/materialise-occurrences.server.ts';
 import { replaceSlots, restoreWeeklyOccurrences } from '../occurrences/replace-slots.server.ts';
+import { replaceSessionPrices, selectSessionPrices } from '../prices/price-queries.server.ts';
+import { categoryNames, priceFault } from '../prices/rules.ts';
 import { isApproved, nextSessionStatus, type SessionEvent, sessionChangedError } from '../rules.ts';
 import { sessionNotFound } from '../show/get-session.server.ts';
 import { type LoadSessionsOptions, loadSessions } from '../show/load-sessions.server.ts';
@@ -36,6 +39,7 @@ import {
 } from './form-queries.server.ts';
 import {
   type CreateSession,
+  categoryPricesOf,
   editedSessionSchema,
   MIN_DURATION_MINUTES,
   type SessionForm,
@@ -76,6 +80,7 @@ export async function createBusinessSession(
   const id = await insertSession(tx, businessId, form, status, place).catch(asUnknownTypeError);
   await insertSlots(tx, id, form.schedule);
   if (form.terms !== undefined) await replaceTerms(tx, id, form.terms);
+  await replaceSessionPrices(tx, id, categoryPricesOf(form) ?? []);
   if (form.course !== undefined) await layOutCourse(tx, courseOf(id, form, place), form.course, now);
   else if (form.soldAs === 'course' && !form.draft) throw courseWithoutDates();
   return id;
@@ -103,6 +108,7 @@ export async function createDraft(
   const id = await insertSession(tx, businessId, form, 'draft', place);
   await insertSlots(tx, id, form.schedule);
   if (form.terms !== undefined) await replaceTerms(tx, id, form.terms);
+  await replaceSessionPrices(tx, id, categoryPricesOf(form) ?? []);
   return id;
 }
 
@@ -163,11 +169,24 @@ export async function editBusinessSession(
     await updateLatestCourse(tx, courseOf(sessionId, form, place), form.course, now);
     if (!form.draft && (await findLatestCourse(tx, sessionId)) === null) throw courseWithoutDates();
   }
+  await savePrices(tx, sessionId, form);
   const updated = await updateSession(tx, sessionId, form, { by, to }, place).catch(asUnknownTypeError);
   if (!updated) throw sessionChangedError();
   if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
   if (room !== null) await assignSessionRoom(tx, sessionId, room, staying, now);
   await applyClosuresAfterMove(tx, sessionId, before, now);
+}
+
+/** Prices that the form leaves alone must still be below the standard price. Throws `invalid_input` (400). */
+async function savePrices(tx: Tx, sessionId: number, form: SessionForm): Promise<void> {
+  const prices = categoryPricesOf(form);
+  if (prices !== null) return replaceSessionPrices(tx, sessionId, prices);
+  const kept = await selectSessionPrices(tx, sessionId);
+  const fault = priceFault(kept, form.price);
+  const dearest = fault === null ? undefined : kept[fault.index];
+  if (dearest === undefined) return;
+  const message = `${categoryNames[dearest.category]} costs ${formatPounds(dearest.pricePence)}. The standard price must be above that`;
+  throw new AppError('invalid_input', message, { errors: [{ field: 'price', message }] });
 }
 
 /** Throws `invalid_input` (400) for a term that is over or too far ahead, unless it is stored. */

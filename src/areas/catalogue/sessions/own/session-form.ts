@@ -16,6 +16,14 @@ import {
 } from '../contract.ts';
 import { courseDatesSchema } from '../courses/course-dates.ts';
 import { slotEndProblem, withLength } from '../occurrences/slot-times.ts';
+import {
+  type PriceCategory,
+  priceCategories,
+  priceCategorySchema,
+  proofCheckSchema,
+  proofSchema,
+} from '../prices/contract.ts';
+import { type CategoryPrice, priceFault } from '../prices/rules.ts';
 import { defaultCancellation } from '../rules.ts';
 import { termsSchema } from '../terms/contract.ts';
 import { timeOfDay } from './time-of-day.ts';
@@ -42,6 +50,13 @@ export const priceSchema = z
     });
     return z.NEVER;
   });
+
+const categoryPriceSchema = z.object({
+  category: priceCategorySchema,
+  price: priceSchema,
+  proof: proofSchema,
+  proofCheck: proofCheckSchema.default('visit'),
+});
 
 /** Distinct choices; `all` can't be combined with others. */
 const exclusive = <Choice extends string>(
@@ -136,6 +151,8 @@ const sessionFields = z.object({
   /** Only for single-sex sessions. */
   genderReason: genderReasonSchema.nullish(),
   price: priceSchema,
+  /** Prices for people beside the standard one. Absent: unchanged. */
+  prices: z.array(categoryPriceSchema).max(priceCategories.length).optional(),
   duration: durationSchema,
   maxParticipants: z
     .number({ error: 'Must allow at least 1 participant' })
@@ -167,6 +184,7 @@ export const sessionFormSchema = sessionFields
   .superRefine(requireDates)
   .superRefine(checkSlotLengths(durationSchema))
   .superRefine(requireGenderReason)
+  .superRefine(checkPrices)
   .transform(toTheMinute)
   .transform(dropUnneededReason);
 export type SessionForm = z.output<typeof sessionFormSchema>;
@@ -178,6 +196,7 @@ export const editedSessionSchema = sessionFields
   .superRefine(requireDates)
   .superRefine(checkSlotLengths(importedDurationSchema))
   .superRefine(requireGenderReason)
+  .superRefine(checkPrices)
   .transform(toTheMinute)
   .transform(dropUnneededReason);
 
@@ -191,6 +210,7 @@ export const createSessionSchema = sessionFields
   .superRefine(requireDates)
   .superRefine(checkSlotLengths(durationSchema))
   .superRefine(requireGenderReason)
+  .superRefine(checkPrices)
   .transform(toTheMinute)
   .transform(dropUnneededReason);
 export type CreateSession = z.output<typeof createSessionSchema>;
@@ -228,6 +248,31 @@ function checkSlotLengths(lengths: z.ZodType<number>) {
 function toTheMinute<Form extends SlotsAndLength>(form: Form): Form {
   return { ...form, schedule: form.schedule.map((slot) => withLength(slot, form.duration)) };
 }
+
+function checkPrices(
+  form: {
+    soldAs: SoldAs;
+    price: number;
+    prices?: readonly { category: PriceCategory; price: number }[] | undefined;
+  },
+  context: z.RefinementCtx,
+): void {
+  const { soldAs, price, prices = [] } = form;
+  if (soldAs === 'course' && prices.length > 0)
+    context.addIssue({ code: 'custom', path: ['prices'], message: 'A course has one price for everyone' });
+  const rows = prices.map((row) => ({ category: row.category, pricePence: pricePenceOf(row) }));
+  const fault = priceFault(rows, price);
+  if (fault !== null)
+    context.addIssue({ code: 'custom', path: ['prices', fault.index, fault.field], message: fault.message });
+}
+
+/** A carer is free. */
+const pricePenceOf = ({ category, price }: { category: PriceCategory; price: number }): number =>
+  category === 'carer' ? 0 : price;
+
+/** As stored; null if the form has none and they stay. */
+export const categoryPricesOf = ({ prices }: Pick<SessionForm, 'prices'>): CategoryPrice[] | null =>
+  prices?.map(({ price, ...row }) => ({ ...row, pricePence: pricePenceOf({ ...row, price }) })) ?? null;
 
 export const REASON_MISSING = 'Choose the legal reason';
 

@@ -13,6 +13,7 @@ import type {
   Slot,
 } from '../contract.ts';
 import { type CourseRow, fullCoursePrice, toCourseOffer } from '../courses/course-offer.ts';
+import { type CategoryPrice, sortPrices, toPriceOffer } from '../prices/rules.ts';
 import { isApproved, isBookable, singularAgeGroup, singularDifficulty, toRating } from '../rules.ts';
 
 /** As returned by `SESSION_SELECT` in `queries.server.ts`. */
@@ -25,6 +26,7 @@ export interface SessionRow {
   gender: Gender;
   gender_reason: { reason: GenderReason; since: string } | null;
   price_pence: number;
+  prices: CategoryPrice[] | null;
   duration_minutes: number;
   capacity: number;
   cancellation: CancellationTerms;
@@ -71,6 +73,7 @@ export function toSession(
     price: penceToDecimal(price.sessionFeePence),
     platformFee: penceToDecimal(price.platformFeePence),
     totalPrice: penceToDecimal(price.totalPence),
+    ...(row.prices !== null && { prices: sortPrices(row.prices).map(toPriceOffer) }),
     duration: row.duration_minutes,
     maxParticipants: row.capacity,
     cancellation: row.cancellation,

@@ -66,7 +66,7 @@ const USABLE_UNITS = `
         JOIN occurrences date ON date.id IN (SELECT i.occurrence_id FROM order_items i WHERE i.order_id = $4)
          AND (c.kind = 'membership' OR ${OCCURRENCE_LONDON_DAY} <= part.valid_until)
         WHERE c.user_id = $1 AND c.unlimited AND ${FITS_SESSION} AND ${USABLE}) month
-  JOIN (SELECT i.position, i.occurrence_id, row_number() OVER (PARTITION BY i.occurrence_id ORDER BY i.position) AS nth
+  JOIN (SELECT i.position, i.occurrence_id, row_number() OVER (PARTITION BY i.occurrence_id ORDER BY i.total_pence DESC, i.position) AS nth
         FROM order_items i WHERE i.order_id = $4) wanted
     ON wanted.occurrence_id = month.occurrence_id AND wanted.nth = month.nth
   WHERE NOT ${coversOccurrenceSql('month.id', 'wanted.occurrence_id')}`;
@@ -102,7 +102,8 @@ export async function insertPassUses(
      ), free AS (
        SELECT * FROM place WHERE unlimited ORDER BY position LIMIT $5
      ), rest AS (
-       SELECT i.position, row_number() OVER (ORDER BY i.position) AS nth FROM order_items i
+       -- The dearest places first, where they have different prices.
+       SELECT i.position, row_number() OVER (ORDER BY i.total_pence DESC, i.position) AS nth FROM order_items i
        WHERE i.order_id = $4 AND i.position NOT IN (SELECT position FROM free)
      ), counted AS (
        SELECT place.*, row_number() OVER (ORDER BY ${REDEMPTION_ORDER}) AS nth FROM place WHERE NOT unlimited

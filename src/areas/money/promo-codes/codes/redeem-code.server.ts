@@ -9,7 +9,7 @@ import {
   readCodeUsage,
   usedPlaces,
 } from './code-queries.server.ts';
-import { codeRefusal, type DiscountedPrice, normalizeCode, priceWithCode } from './rules.ts';
+import { codeRefusal, type Discount, type DiscountedPrice, normalizeCode, priceWithCode } from './rules.ts';
 
 export interface OrderToPrice {
   orderId: string;
@@ -32,6 +32,16 @@ export async function redeemCode(
   order: OrderToPrice,
   now: Date,
 ): Promise<DiscountedPrice> {
+  return priceWithCode(await countCodeUse(tx, typed, order, now), order.sessionFeePence, order.places);
+}
+
+/** As `redeemCode`, for places at different prices: returns the discount. */
+export async function countCodeUse(
+  tx: Tx,
+  typed: string,
+  order: Omit<OrderToPrice, 'sessionFeePence'>,
+  now: Date,
+): Promise<Discount> {
   const found = await lockCode(tx, normalizeCode(typed), order.sessionId);
   const code = found === null ? null : await readCodeUsage(tx, found.id, order);
   const refusal = codeRefusal(code, {
@@ -41,7 +51,7 @@ export async function redeemCode(
   });
   if (refusal !== null || code === null) throw codeRefusedError(refusal ?? '');
   await insertCodeUse(tx, order.orderId, code.id);
-  return priceWithCode(code, order.sessionFeePence, order.places);
+  return code;
 }
 
 function codeRefusedError(sentence: string): AppError {

@@ -14,14 +14,32 @@ export interface DiscountedPrice extends PriceBreakdown {
 
 /** Pence per place. Our fee applies to the reduced price. A total below the minimum charge is free. */
 export function priceWithCode(worth: Discount, sessionFeePence: number, places: number): DiscountedPrice {
+  const price = discountedFee(worth, sessionFeePence);
+  return price.totalPence * places < MIN_CHARGE_PENCE ? freeOf(sessionFeePence) : price;
+}
+
+function discountedFee(worth: Discount, sessionFeePence: number): DiscountedPrice {
   const off =
     worth.percentOff === null
       ? Math.min(worth.penceOff, sessionFeePence)
       : Math.floor((sessionFeePence * worth.percentOff + 50) / 100);
-  const price = priceBreakdown(sessionFeePence - off);
-  return price.totalPence * places < MIN_CHARGE_PENCE
-    ? { ...priceBreakdown(0), discountPence: sessionFeePence }
-    : { ...price, discountPence: off };
+  return { ...priceBreakdown(sessionFeePence - off), discountPence: off };
+}
+
+const freeOf = (sessionFeePence: number): DiscountedPrice => ({
+  ...priceBreakdown(0),
+  discountPence: sessionFeePence,
+});
+
+/** As `priceWithCode`, for places of one order with different fees, at each of its `dates`. */
+export function pricesWithCode(
+  worth: Discount,
+  feesPence: readonly number[],
+  dates: number,
+): DiscountedPrice[] {
+  const prices = feesPence.map((fee) => discountedFee(worth, fee));
+  const totalPence = dates * prices.reduce((sum, price) => sum + price.totalPence, 0);
+  return totalPence < MIN_CHARGE_PENCE ? feesPence.map(freeOf) : prices;
 }
 
 /** Upper case, without spaces or hyphens. */

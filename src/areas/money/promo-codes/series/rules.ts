@@ -1,5 +1,5 @@
 import { decimalToPence, formatPounds } from '#shared/domain/pence.ts';
-import { type Discount, type DiscountedPrice, priceWithCode } from '../codes/rules.ts';
+import { type Discount, type DiscountedPrice, pricesWithCode, priceWithCode } from '../codes/rules.ts';
 import type { PublicSeriesPrice } from '../contract.ts';
 
 /** Pure (docs/product/booking.md#series). */
@@ -15,6 +15,17 @@ export function priceForDates(
   if (price === null || dates < price.leastDates || sessionFeePence === 0) return null;
   const discounted = priceWithCode(price, sessionFeePence, dates * places);
   return discounted.discountPence === 0 ? null : discounted;
+}
+
+/** As `priceForDates`, for places at each date with different fees. */
+export function pricesForDates(
+  price: SeriesPrice | null,
+  feesPence: readonly number[],
+  dates: number,
+): DiscountedPrice[] | null {
+  if (price === null || dates < price.leastDates) return null;
+  const discounted = pricesWithCode(price, feesPence, dates);
+  return discounted.every(({ discountPence }) => discountPence === 0) ? null : discounted;
 }
 
 export function parseSeriesPrice({ leastDates, percentOff, amountOff }: PublicSeriesPrice): SeriesPrice {

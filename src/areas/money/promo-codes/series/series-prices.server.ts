@@ -9,7 +9,7 @@ import type { Clock } from '#shared/domain/clock.ts';
 import { decimalToPence, penceToDecimal } from '#shared/domain/pence.ts';
 import type { DiscountedPrice } from '../codes/rules.ts';
 import type { ManagedSeriesPrice, NewSeriesPrice, PublicSeriesPrice } from '../contract.ts';
-import { priceForDates, type SeriesPrice } from './rules.ts';
+import { priceForDates, pricesForDates, type SeriesPrice } from './rules.ts';
 import {
   deleteSeriesPriceRow,
   saveSeriesPrice,
@@ -32,6 +32,16 @@ export async function seriesPriceFor(
   return wanted.dates < 2
     ? null
     : priceForDates(await seriesPriceOfSession(db, sessionId), sessionFeePence, wanted);
+}
+
+/** As `seriesPriceFor`, for the places at each date by their session fees. */
+export async function seriesPricesFor(
+  db: Db,
+  sessionId: number,
+  feesPence: readonly number[],
+  dates: number,
+): Promise<DiscountedPrice[] | null> {
+  return dates < 2 ? null : pricesForDates(await seriesPriceOfSession(db, sessionId), feesPence, dates);
 }
 
 export async function readSeriesPrice(

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { isSingleLine } from '#shared/domain/single-line-text.ts';
+
+/** People with a price of their own, in the order in which they are shown. */
+export const priceCategories = ['concession', 'student', 'junior', 'senior', 'carer'] as const;
+export const priceCategorySchema = z.enum(priceCategories, { error: 'Choose a category from the list' });
+export type PriceCategory = z.infer<typeof priceCategorySchema>;
+
+/** Everyone else's price is `standard`. */
+export const placeCategorySchema = z.enum(['standard', ...priceCategories], {
+  error: 'Choose a category from the list',
+});
+export type PlaceCategory = z.infer<typeof placeCategorySchema>;
+
+/** Shown at every visit, or once and remembered by the business. */
+export const proofCheckSchema = z.enum(['visit', 'once'], { error: 'Choose when you check it' });
+export type ProofCheck = z.infer<typeof proofCheckSchema>;
+
+export const MAX_PROOF_LENGTH = 80;
+
+/** "Bring your student card"; empty: nothing to show. */
+export const proofSchema = z
+  .string({ error: 'Say what to bring' })
+  .trim()
+  .max(MAX_PROOF_LENGTH, `Keep it under ${MAX_PROOF_LENGTH} characters`)
+  .refine((text) => text === '' || isSingleLine(text), 'This has characters we can’t show')
+  .default('');
+
+/** Pounds, as everywhere in the API. */
+export const sessionPriceSchema = z.object({
+  category: priceCategorySchema,
+  price: z.string(),
+  platformFee: z.string(),
+  totalPrice: z.string(),
+  proof: z.string(),
+  proofCheck: proofCheckSchema,
+});
+export type SessionPriceOffer = z.infer<typeof sessionPriceSchema>;

@@ -1,0 +1,1 @@
+export { lockSessionPrices, replaceSessionPrices, selectSessionPrices } from './price-queries.server.ts';
