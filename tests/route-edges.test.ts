@@ -76,12 +76,14 @@ const contentLengthHeader = (body?: string): Record<string, number> =>
   body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
 
 /**
- * All routes except catch-alls and those of booking partners, whose errors follow other standards
- * (areas/platform/openactive).
+ * All routes except catch-alls and those of booking partners and assistants, whose errors follow other standards
+ * (areas/platform/openactive, areas/platform/assistants).
  */
 const listRoutes = (): [method: string, path: string][] =>
   [...whole.routes]
-    .filter((route) => !route.endsWith(' /api/*') && !/ \/openactive\/(booking|connect)\//.test(route))
+    .filter(
+      (route) => !route.endsWith(' /api/*') && !/ \/(?:openactive\/(?:booking|connect)\/|mcp\b)/.test(route),
+    )
     .map((route) => split(route));
 
 function split(route: string): [string, string] {

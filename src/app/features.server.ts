@@ -38,6 +38,7 @@ import { featureFlagsFeature } from '#areas/operations/feature-flags/feature.ser
 import { helpFeature } from '#areas/operations/help/feature.server.ts';
 import { siteFeature } from '#areas/operations/site/feature.server.ts';
 import { apiKeysFeature } from '#areas/platform/api-keys/feature.server.ts';
+import { assistantsFeature } from '#areas/platform/assistants/feature.server.ts';
 import { openactiveFeature } from '#areas/platform/openactive/feature.server.ts';
 import { portabilityFeature } from '#areas/platform/portability/feature.server.ts';
 import { publicApiFeature } from '#areas/platform/public-api/feature.server.ts';
@@ -89,6 +90,7 @@ const manifests = [
   openactiveFeature,
   publicApiFeature,
   portabilityFeature,
+  assistantsFeature,
   featureFlagsFeature,
   helpFeature,
   adminFeature,

@@ -44,6 +44,7 @@ import type { Mail } from './compose-mail.server.ts';
 import type { Payments } from './compose-payments.server.ts';
 import type { Search } from './compose-search.server.ts';
 import type { Config } from './config.server.ts';
+import { internalRequestHeaders } from './internal-request-token.server.ts';
 import { listLetters } from './notifications/mails.server.ts';
 import type { Notifications } from './notifications/notify.server.ts';
 
@@ -146,6 +147,7 @@ export function composeServices(parts: ServiceParts) {
     webhookTestReceivers: config.webhookTestReceivers,
     openIdSecrets: parts.openIdSecrets,
     openActiveTestInterface: config.openActiveTestInterface,
+    internalHeaders: internalRequestHeaders,
     pagePaths: parts.pagePaths,
     texts: parts.texts,
     featureFlags: parts.featureFlags,

@@ -54,6 +54,7 @@ export const features: readonly string[] = [
   'platform/openactive',
   'platform/public-api',
   'platform/portability',
+  'platform/assistants',
   // Running the site: moderation, help, flags, pages of the site itself.
   'operations/feature-flags',
   'operations/help',

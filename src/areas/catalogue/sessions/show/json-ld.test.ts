@@ -22,6 +22,9 @@ describe('sessionJsonLd', () => {
         'GeoCoordinates',
         'Organization',
         'Offer',
+        'ReserveAction',
+        'EntryPoint',
+        'EventReservation',
         'AggregateRating',
         'BreadcrumbList',
         'ListItem',
@@ -53,6 +56,25 @@ describe('sessionJsonLd', () => {
         availabilityEnds: '2027-03-29T17:30:00.000Z',
       },
     ]);
+  });
+
+  it('leads to the booking of each date that has a place', () => {
+    const actions = onlyNode(graphNodes(), 'Event').map(({ potentialAction }) => potentialAction);
+    expect(actions).toEqual([
+      {
+        '@type': 'ReserveAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: 'https://sessions.example/sessions/42?date=2027-03-22T18%3A30%3A00.000Z',
+          inLanguage: 'en-GB',
+          actionPlatform: ['https://schema.org/DesktopWebPlatform', 'https://schema.org/MobileWebPlatform'],
+        },
+        result: { '@type': 'EventReservation', name: 'Booking' },
+      },
+      undefined,
+    ]);
+    const [event] = onlyNode(graphNodes({ bookable: false }), 'Event');
+    expect(event).not.toHaveProperty('potentialAction');
   });
 
   it('says where it is, and who runs it', () => {

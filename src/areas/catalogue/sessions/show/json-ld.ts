@@ -56,11 +56,12 @@ function toCourseNode(
     place,
     site,
   );
-  const { offers } = event;
+  const { offers, potentialAction } = event;
   return {
     ...event,
     '@id': `${url}#course-${id}`,
     url,
+    ...(potentialAction !== undefined && { potentialAction: reserveAction(url) }),
     ...(typeof offers === 'object' && offers !== null && { offers: { ...offers, url } }),
   };
 }
@@ -107,6 +108,7 @@ function toEventNode(
           },
         }
       : {}),
+    ...(session.bookable && occurrence.spacesLeft > 0 ? { potentialAction: reserveAction(url) } : {}),
     ...(session.reviewCount > 0 && session.rating !== null
       ? {
           aggregateRating: {
@@ -120,6 +122,18 @@ function toEventNode(
       : {}),
   };
 }
+
+/** What a program can send a person to: the page with the booking of this date. */
+const reserveAction = (url: string): JsonLdNode => ({
+  '@type': 'ReserveAction',
+  target: {
+    '@type': 'EntryPoint',
+    urlTemplate: url,
+    inLanguage: 'en-GB',
+    actionPlatform: ['https://schema.org/DesktopWebPlatform', 'https://schema.org/MobileWebPlatform'],
+  },
+  result: { '@type': 'EventReservation', name: 'Booking' },
+});
 
 /** For a date at another place. No coordinates: the API doesn't send them for it. */
 function alternativeLocation({ elsewhere: there }: Occurrence, { business }: Session): JsonLdNode | null {

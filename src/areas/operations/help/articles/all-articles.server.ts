@@ -1,4 +1,5 @@
 import type { WrittenArticle } from './article.ts';
+import { assistants } from './seekers/assistants.ts';
 import { bookASession } from './seekers/book-a-session.ts';
 import { bookingForChildren } from './seekers/booking-for-children.ts';
 import { cancellingAndRefunds } from './seekers/cancelling-and-refunds.ts';
@@ -71,6 +72,7 @@ export const allArticles: readonly WrittenArticle[] = [
   reviews,
   notifications,
   signingIn,
+  assistants,
   yourData,
   listYourStudio,
   publishSessions,

@@ -7,15 +7,21 @@ import { findSealedKey, insertSealedKey } from './openid-queries.server.ts';
 
 const keySchema = z.looseObject({ kty: z.literal('RSA'), n: z.string(), e: z.string(), d: z.string() });
 
-/** Derived from `AUTH_SECRET` for OIDC only. */
+/** Derived from `AUTH_SECRET`, each for one purpose. */
 export interface OpenIdSecrets {
   sealing: string;
   cookies: string;
+  /** Signs quotes and questions of assistants. */
+  assistants: string;
 }
 
 export function openIdSecrets(secret: string): OpenIdSecrets {
   const madeFor = (what: string) => createHmac('sha256', secret).update(what).digest('base64url');
-  return { sealing: madeFor('openid signing keys'), cookies: madeFor('openid cookies') };
+  return {
+    sealing: madeFor('openid signing keys'),
+    cookies: madeFor('openid cookies'),
+    assistants: madeFor('assistant quotes'),
+  };
 }
 
 /**

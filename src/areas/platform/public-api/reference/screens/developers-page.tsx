@@ -10,6 +10,7 @@ import type { Language } from '../code-samples.ts';
 import type { Reference } from '../contract.ts';
 import { groupNames } from '../copy.ts';
 import {
+  AssistantsSection,
   KeysSection,
   OpenDataSection,
   ProblemsSection,
@@ -45,6 +46,7 @@ export function DevelopersPage() {
               />
             ))}
           <WebhooksSection events={reference.events} />
+          <AssistantsSection />
           <WidgetSection />
           <OpenDataSection />
           <ProblemsSection problems={reference.problems} />
@@ -91,6 +93,7 @@ const navGroups = ({ groups }: Reference): NavGroup[] => [
     links: operations.map(({ anchor, summary, method }) => ({ anchor, label: summary, method })),
   })),
   { title: 'Events', links: [{ anchor: 'webhooks', label: 'Webhooks' }] },
+  { title: 'Assistants', links: [{ anchor: 'assistants', label: 'Assistants' }] },
   {
     title: 'On your site',
     links: [
