@@ -81,6 +81,7 @@ export function InboxPage() {
   const pending =
     stats.data && stats.data.pendingBusinesses + stats.data.pendingEdits + stats.data.pendingSessions;
   const open = search.item !== undefined;
+  const listQuery = inboxQuery(api, { kind: kind ?? undefined, whose });
   return (
     <>
       <div
@@ -120,7 +121,7 @@ export function InboxPage() {
         </div>
       )}
       <QueryContent
-        query={useQuery(inboxQuery(api, { kind: kind ?? undefined, whose }))}
+        query={useQuery(listQuery)}
         failure="We couldn’t load the queue. Try again."
         waiting={<Skeleton className="h-120 rounded-card" />}
       >
@@ -128,6 +129,7 @@ export function InboxPage() {
           <InboxPanes
             key={kind ?? 'all'}
             inbox={inbox}
+            listQuery={listQuery}
             kind={kind}
             path={pathname}
             search={{ ...(pathKind === null && kind !== null && { kind }), ...(whose && { whose }) }}
@@ -141,12 +143,14 @@ export function InboxPage() {
 
 function InboxPanes({
   inbox: { items, at: loadedAt },
+  listQuery,
   kind,
   path,
   search,
   open,
 }: {
   inbox: Inbox;
+  listQuery: ReturnType<typeof inboxQuery>;
   kind: InboxKind | null;
   path: string;
   search: Readonly<Record<string, string>>;
@@ -180,9 +184,16 @@ function InboxPanes({
   };
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['admin'] });
 
-  /** Opens the item that takes its place; on a phone, the list after the last. */
-  const openNext = () => {
-    const next = items[at + 1] ?? items[at - 1];
+  /**
+   * Opens the item that takes its place; on a phone, the list after the last. Reads the list again first: approving a
+   * claim also declines the competing ones.
+   */
+  const openNext = async () => {
+    await refresh();
+    const waiting = queryClient.getQueryData(listQuery.queryKey)?.items ?? [];
+    const next = [...items.slice(at + 1), ...items.slice(0, Math.max(at, 0)).reverse()].find((item) =>
+      waiting.some((other) => keyOf(other) === keyOf(item)),
+    );
     if (open !== null) router.history.replace(hrefOf(next ?? null));
   };
 
@@ -205,9 +216,11 @@ function InboxPanes({
       });
     },
     onSuccess: openNext,
-    onError: ({ sentence }) => actionFailedToast(sentence),
-    // Also after an error: another admin may have been first.
-    onSettled: refresh,
+    onError: ({ sentence }) => {
+      // Another admin may have been first.
+      void refresh();
+      return actionFailedToast(sentence);
+    },
     unreachable: 'We couldn’t reach the server. We may not have saved your decision. Try again.',
     keyOf: ({ submission }) => keyOf(submission),
   });
@@ -414,7 +427,7 @@ function InboxPanes({
               onClaim={claim}
               onDecided={(undo) => {
                 lastUndo.current = undo;
-                openNext();
+                void openNext();
               }}
               onDecide={(submission, reason) => deciding.run({ submission, reason })}
             />
