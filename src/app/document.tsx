@@ -7,6 +7,7 @@ import heavyUrl from '#shared/ui/fonts/bricolage-grotesque-heavy.woff2?url';
 import figtreeUrl from '#shared/ui/fonts/figtree-basic.woff2?url';
 import { ToastProvider } from '#shared/ui/overlay/toast.tsx';
 import { earlyPressScript } from '#shared/ui/states/early-press.ts';
+import { earlySubmitScript } from '#shared/ui/states/early-submit.ts';
 import { loadAfterPaintScript } from './load-after-paint.ts';
 import { pageContextId, serialisePageContext } from './page-context.ts';
 
@@ -44,7 +45,7 @@ export function Document({ children }: { children: ReactNode }) {
           // Before the style sheets, for which it would have to wait. The browser has run it by the time the bundle is
           // there, which therefore goes without.
           dangerouslySetInnerHTML={{
-            __html: import.meta.env.SSR ? `${earlyPressScript};${filledOnlyScript}` : '',
+            __html: import.meta.env.SSR ? `${earlyPressScript};${earlySubmitScript};${filledOnlyScript}` : '',
           }}
         />
         <meta name="theme-color" content="#faf8f3" media="(prefers-color-scheme: light)" />

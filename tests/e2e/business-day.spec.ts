@@ -477,6 +477,7 @@ test('the owner invites somebody to the front desk, who sees the calendar and no
   await expect(desk.getByRole('link', { name: 'Bookings', exact: true })).toHaveCount(0);
   await openPage(desk, `/business/bookings?business=${studio.businessId}`);
   await expect(desk.getByRole('heading', { name: 'Your role doesn’t include this page' })).toBeVisible();
+  await expect(desk.getByRole('link', { name: 'Back to your work' })).toHaveAttribute('href', '/');
 
   await page.reload();
   await waitUntilInteractive(page);

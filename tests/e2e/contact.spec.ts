@@ -3,7 +3,7 @@ import { arrangeAttendedBooking } from './support/attended-booking.ts';
 import { toast } from './support/booking-steps.ts';
 import { horizontalScroll } from './support/keyboard.ts';
 import { expectMail } from './support/mail.ts';
-import { openPage } from './support/open-page.ts';
+import { delayRequests, openPage } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
@@ -19,9 +19,11 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   await arrangeAttendedBooking(site, person, session);
 
   await openPage(page, '/about');
+  const letCodeIn = await delayRequests(page, /\/assets\/.*\.js$/);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
   await page.getByRole('button', { name: 'Send message' }).click();
+  letCodeIn();
   await expect(page.getByText('Choose what it’s about')).toBeVisible();
   await expect(page.getByLabel('What’s it about?')).toBeFocused();
   await page.getByLabel('What’s it about?').selectOption('A business or trainer');

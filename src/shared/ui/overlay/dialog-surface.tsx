@@ -74,8 +74,9 @@ export default function DialogSurface({
             field.focus();
           }}
           onCloseAutoFocus={(event) => {
-            // Without a Radix trigger, we return the focus ourselves.
+            // Without a Radix trigger, we return the focus ourselves, unless it has moved on while the dialog faded out.
             event.preventDefault();
+            if (document.activeElement !== null && document.activeElement !== document.body) return;
             if (opener.current instanceof HTMLElement && opener.current.isConnected) opener.current.focus();
             else onOpenerGone?.();
           }}
