@@ -5,6 +5,10 @@ import { createPostcodeService } from '#areas/catalogue/postcodes/locate/postcod
 import type { PlacesDeps } from '#areas/catalogue/postcodes/places-deps.server.ts';
 import { suggestPlaces } from '#areas/catalogue/postcodes/suggest-places.server.ts';
 import {
+  findCachedSession,
+  SessionAnswerCache,
+} from '#areas/catalogue/sessions/show/session-answer-cache.server.ts';
+import {
   createVisitCounter,
   type VisitCounter,
 } from '#areas/catalogue/sessions/visits/count-visits.server.ts';
@@ -34,6 +38,7 @@ export interface Search {
   close: () => Promise<void>;
   /** Of sessions' pages, however they were found. */
   visits: VisitCounter;
+  sessionAnswers: SessionAnswerCache;
 }
 
 export function composePlaces({
@@ -73,6 +78,7 @@ export function composeSearch(deps: {
     log,
   });
   const { distanceUnit } = config;
+  const sessionAnswers = new SessionAnswerCache(index, clock);
   const answers = new SearchResponder({
     db: pool,
     clock,
@@ -80,9 +86,12 @@ export function composeSearch(deps: {
     distanceUnit,
     loadElsewhere: (ids) => loadExternalSessions(pool, ids),
   });
+  const findSearch = findCachedSearch(answers);
+  const findSession = findCachedSession(sessionAnswers);
   return {
     places,
-    ready: findCachedSearch(answers),
+    ready: (request) => findSearch(request) ?? findSession(request),
+    sessionAnswers,
     search: {
       db: pool,
       clock,

@@ -65,7 +65,7 @@ import { createEarlyCounter, registerRateLimits } from './limits/rate-limits.ser
 import { type MapArchive, openMapArchive } from './map-archive.server.ts';
 import { registerDatabaseGauges } from './metrics-route.server.ts';
 import { waitForDatabase } from './open-site-database.server.ts';
-import { cachedPageAnswer, isPageCached } from './page-handler.server.ts';
+import { cachedPageAnswer, changedData, isPageCached } from './page-handler.server.ts';
 import { registerReplicaReads } from './replica-reads.server.ts';
 import { registerRoutes } from './routes.server.ts';
 import { setBrowserHeaders } from './security-headers.server.ts';
@@ -238,6 +238,10 @@ export async function compose(
     },
     limits === null ? null : createEarlyCounter(app),
   );
+  app.addHook('onResponse', (request, { statusCode }, done) => {
+    if (changedData(request, statusCode)) search.sessionAnswers.noteWrite();
+    done();
+  });
   setBrowserHeaders(app, { https: config.publicUrl.startsWith('https:') });
   // Responses are compressed each time: medium effort gives most of the gain.
   await app.register(compress, {

@@ -41,7 +41,7 @@ export function registerPages(app: AppInstance, deps: PageHandlerDeps): void {
   const { site, kept } = deps;
   if (kept !== null)
     app.addHook('onResponse', (request, { statusCode }, done) => {
-      if (invalidatesPages(request, statusCode)) kept.invalidateAll();
+      if (changedData(request, statusCode)) kept.invalidateAll();
       done();
     });
   app.get('/*', async (request, reply) => {
@@ -117,7 +117,7 @@ export const cachedPageAnswer =
   };
 
 /** Refused requests change nothing, and most counters only show to the business. */
-const invalidatesPages = ({ method, routeOptions }: FastifyRequest, status: number): boolean =>
+export const changedData = ({ method, routeOptions }: FastifyRequest, status: number): boolean =>
   method !== 'GET' && method !== 'HEAD' && status < 400 && routeOptions.config.endpoint?.onlyCounts !== true;
 
 /** All that decides what a visitor is shown, beside the data. */

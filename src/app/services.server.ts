@@ -136,6 +136,7 @@ export function composeServices(parts: ServiceParts) {
     site: { brand: config.brand, publicUrl: config.publicUrl },
     fontFolder,
     visits: search.visits,
+    sessionAnswers: search.sessionAnswers,
     towns: new TownDirectory(pool, clock),
     webhook: composeWebhook(booking, payments, {
       ...subscriptionEventHandlers({ billing: parts.subscriptions.billing, outbox }),

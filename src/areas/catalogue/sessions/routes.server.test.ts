@@ -10,9 +10,12 @@ import { type ActivitySlug, sessionSchema } from './contract.ts';
 import { sessionRoutes } from './routes.server.ts';
 import { nextOccurrenceWithPlace } from './show/copy.ts';
 import { loadNextOccurrences } from './show/load-sessions.server.ts';
+import { SessionAnswerCache } from './show/session-answer-cache.server.ts';
 import { createVisitCounter, deleteOldVisits, type VisitCounter } from './visits/count-visits.server.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
+/** As while PostgreSQL searches: nothing is cached. */
+const unfollowed = { dataState: () => null, caughtUpAt: () => 0 };
 
 const database = setUpDatabase();
 let app: AppInstance;
@@ -27,6 +30,7 @@ beforeAll(async () => {
     clock: { now: () => now },
     auth: { currentUser: async () => viewer },
     visits,
+    sessionAnswers: new SessionAnswerCache(unfollowed, { now: () => now }),
   })(app);
   await app.ready();
 });

@@ -13,6 +13,7 @@ import {
   listTerms,
   sessionNotFound,
 } from './show/get-session.server.ts';
+import type { SessionAnswerCache } from './show/session-answer-cache.server.ts';
 import { countVisit, type VisitCounter } from './visits/count-visits.server.ts';
 
 export interface SessionRoutesDeps {
@@ -20,18 +21,31 @@ export interface SessionRoutesDeps {
   clock: Clock;
   auth: Authenticator;
   visits: VisitCounter;
+  sessionAnswers: SessionAnswerCache;
 }
 
 const OCCURRENCES_ON_PAGE = 3;
 
-export const sessionRoutes = ({ db, clock, auth, visits }: SessionRoutesDeps) =>
+/** Only migrations change them, so a process keeps what its code knows. */
+function keepSessionTypes(db: Db): () => ReturnType<typeof selectSessionTypes> {
+  let types: Awaited<ReturnType<typeof selectSessionTypes>> | null = null;
+  return async () => {
+    types ??= await selectSessionTypes(db);
+    return types;
+  };
+}
+
+export const sessionRoutes = ({ db, clock, auth, visits, sessionAnswers }: SessionRoutesDeps) =>
   registerEndpoints(sessionEndpoints, auth, {
-    'GET /api/session-types': () => selectSessionTypes(db),
-    'GET /api/sessions/:id': async ({ viewer, params }) =>
-      getSession(db, parseSessionId(params.id), await viewer(), {
-        now: clock.now(),
-        occurrencesEach: OCCURRENCES_ON_PAGE,
-      }),
+    'GET /api/session-types': keepSessionTypes(db),
+    'GET /api/sessions/:id': async ({ viewer, params, request, reply }) => {
+      const id = parseSessionId(params.id);
+      const details = await sessionAnswers.getOrLoad(id, async () =>
+        getSession(db, id, await viewer(), { now: clock.now(), occurrencesEach: OCCURRENCES_ON_PAGE }),
+      );
+      sessionAnswers.prepare(id, request, reply);
+      return details;
+    },
     'GET /api/sessions/:id/occurrences': async ({ viewer, params, query }) =>
       listOccurrences(db, parseSessionId(params.id), query, await viewer(), clock.now()),
     'GET /api/sessions/:id/terms': async ({ viewer, params }) =>

@@ -10,7 +10,7 @@ import { ownSessionEndpoints } from './contract.ts';
 import { createSession, editSession, listBusinessSessions } from './save-session.server.ts';
 import { readScheduleSettings, updateScheduleSettings } from './weeks-ahead.server.ts';
 
-export interface OwnSessionRoutesDeps extends Omit<SessionRoutesDeps, 'db' | 'visits'> {
+export interface OwnSessionRoutesDeps extends Omit<SessionRoutesDeps, 'db' | 'visits' | 'sessionAnswers'> {
   pool: Pool;
 }
 

@@ -1,5 +1,9 @@
 import type { GridPoint } from '#areas/catalogue/postcodes/lookup/distance.ts';
 import type { ActivitySlug, Gender, Occurrence } from '#areas/catalogue/sessions/contract.ts';
+import type {
+  SessionChangeState,
+  SessionChanges,
+} from '#areas/catalogue/sessions/show/session-answer-cache.server.ts';
 import type { AccessFact } from '#shared/domain/access-facts.ts';
 import type { SearchAgeGroup, SearchDifficulty, SortOrder } from '#shared/domain/option-lists.ts';
 import type { Bounds, TimeWindow } from '../filters/search-values.ts';
@@ -113,9 +117,7 @@ export interface ResponseScope {
 }
 
 /** Tells whether a cached answer is still valid. */
-export interface IndexState {
-  /** Number of changes so far. */
-  readonly changes: number;
+export interface IndexState extends SessionChangeState {
   /** True if an answer made at change number `since` would be the same now, apart from time. */
   isUnchanged(answer: ResponseScope, since: number): boolean;
 }
@@ -129,5 +131,10 @@ export interface SearchIndex {
   /** By session id, the next matching dates, soonest first; leaves out sessions without any. */
   nextDates(sessionIds: readonly number[], asked: DateQuery): Promise<Map<number, CardOccurrence[]>>;
   /** Returns the same object while the index can track changes; null if it can't. */
+  dataState(): IndexState | null;
+}
+
+/** An index that reads changes from time to time. */
+export interface FollowingIndex extends SearchIndex, SessionChanges {
   dataState(): IndexState | null;
 }

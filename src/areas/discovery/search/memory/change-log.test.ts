@@ -40,7 +40,7 @@ describe('what has changed', () => {
   });
 
   it('so long ago that nobody knows where comes into everything', () => {
-    const known = new ChangeLog(4);
+    const known = new ChangeLog({ mostKnown: 4 });
     const nowhere = circle(90_000, 500);
     for (let count = 0; count < 5; count++) known.note({ listings: [LEEDS], placesLeft: [] });
     expect(known.isUnchanged(scope(nowhere), 2)).toBe(false);

@@ -7,33 +7,55 @@ export type ListingPoint = Pick<IndexedListing, 'easting' | 'northing' | 'latitu
 /** About a minute of changes on a busy site, longer than any answer lives. */
 const MAX_LOGGED = 20_000;
 
+interface ChangeLogOptions {
+  mostKnown?: number;
+  isListed?: (sessionId: number) => boolean;
+}
+
 /** Recent changes, to invalidate cached answers: listings by place, places left by session. */
 export class ChangeLog implements IndexState {
   changes = 0;
   readonly #mostKnown: number;
+  readonly #isListed: (sessionId: number) => boolean;
   /** Changes up to this number are no longer in the log. */
   #forgotten = 0;
   /** The last change of places left. */
   #placesLeft = 0;
   /** Session id to the last change of its places left, in order of change. */
   readonly #placesLeftOf = new Map<number, number>();
+  /** Session id to the last change of anything in it, in order of change. */
+  readonly #sessions = new Map<number, number>();
   #listings: { change: number; point: ListingPoint }[] = [];
 
-  constructor(mostKnown = MAX_LOGGED) {
+  /** `isListed`: whether people can find the session. Changes of others aren't reported. */
+  constructor({ mostKnown = MAX_LOGGED, isListed = () => true }: ChangeLogOptions = {}) {
     this.#mostKnown = mostKnown;
+    this.#isListed = isListed;
   }
 
-  /** `listings`: old and new positions. `placesLeft`: sessions whose places left changed. */
-  note({ listings, placesLeft }: { listings: readonly ListingPoint[]; placesLeft: Iterable<number> }): void {
+  /**
+   * `listings`: old and new positions. `placesLeft`: sessions whose places left changed. `sessions`: those that
+   * changed otherwise.
+   */
+  note({
+    listings,
+    placesLeft,
+    sessions = [],
+  }: {
+    listings: readonly ListingPoint[];
+    placesLeft: Iterable<number>;
+    sessions?: Iterable<number>;
+  }): void {
     this.changes += 1;
     // Copies the coordinates only, as callers may pass whole listings.
     for (const { easting, northing, latitudeE6, longitudeE6 } of listings)
       this.#listings.push({ change: this.changes, point: { easting, northing, latitudeE6, longitudeE6 } });
     for (const sessionId of placesLeft) {
       this.#placesLeft = this.changes;
-      this.#placesLeftOf.delete(sessionId);
-      this.#placesLeftOf.set(sessionId, this.changes);
+      renew(this.#placesLeftOf, sessionId, this.changes);
+      renew(this.#sessions, sessionId, this.changes);
     }
+    for (const sessionId of sessions) renew(this.#sessions, sessionId, this.changes);
     this.#forgetOldest();
   }
 
@@ -50,6 +72,11 @@ export class ChangeLog implements IndexState {
     return true;
   }
 
+  isSessionUnchanged(sessionId: number, since: number): boolean {
+    if (since < this.#forgotten || (this.#sessions.get(sessionId) ?? 0) > since) return false;
+    return this.#isListed(sessionId);
+  }
+
   #forgetOldest(): void {
     const surplus = this.#listings.length - this.#mostKnown;
     if (surplus > 0) {
@@ -57,12 +84,19 @@ export class ChangeLog implements IndexState {
       const gone = this.#listings.splice(0, surplus + Math.floor(this.#mostKnown / 2));
       this.#forgotten = Math.max(this.#forgotten, gone.at(-1)?.change ?? 0);
     }
-    for (const [sessionId, change] of this.#placesLeftOf) {
-      if (this.#placesLeftOf.size <= this.#mostKnown) break;
-      this.#placesLeftOf.delete(sessionId);
-      this.#forgotten = Math.max(this.#forgotten, change);
-    }
+    for (const changeOf of [this.#placesLeftOf, this.#sessions])
+      for (const [sessionId, change] of changeOf) {
+        if (changeOf.size <= this.#mostKnown) break;
+        changeOf.delete(sessionId);
+        this.#forgotten = Math.max(this.#forgotten, change);
+      }
   }
+}
+
+/** Moves it to the end of the order. */
+function renew(changeOf: Map<number, number>, sessionId: number, change: number): void {
+  changeOf.delete(sessionId);
+  changeOf.set(sessionId, change);
 }
 
 /** Same measure as the search: whole metres in a circle, millionths of a degree in a box. */

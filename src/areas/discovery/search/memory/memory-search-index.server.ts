@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Db } from '#shared/db/database.server.ts';
 import { findPoints, postgresSearchIndex } from '../find/postgres-search-index.server.ts';
-import type { CardOccurrence, DateQuery, SearchIndex } from '../find/search-index.ts';
+import type { CardOccurrence, DateQuery, FollowingIndex } from '../find/search-index.ts';
 import { columnsByteSize } from './listing-columns.ts';
 import type { ColumnsSnapshot } from './listing-queries.server.ts';
 import { findClusters, findExtent } from './map-listings.ts';
@@ -24,7 +24,7 @@ export interface MemorySearchIndexDeps {
 }
 
 /** An in-process index that follows the database. */
-export interface MemorySearchIndex extends SearchIndex {
+export interface MemorySearchIndex extends FollowingIndex {
   /** Starts reading and following. PostgreSQL answers until everything is read. */
   start(): void;
   stop(): Promise<void>;
@@ -133,6 +133,8 @@ export function memorySearchIndex({ db, readAll, log }: MemorySearchIndexDeps): 
     },
 
     dataState: () => current()?.state ?? null,
+
+    caughtUpAt: () => caughtUpAt,
 
     start: () => {
       following = keepFollowing();

@@ -49,7 +49,7 @@ export class ReplicatedListings {
   #layers: Layer[];
   /** Listings of the other layers, by session id. */
   readonly #newer = new Map<number, IndexedListing>();
-  readonly #changes = new ChangeLog();
+  readonly #changes = new ChangeLog({ isListed: (sessionId) => this.place(sessionId) !== null });
   #readFrom: string;
   /** Changes already seen of the transactions from `#readFrom` on. */
   #seen: Set<number>;
@@ -141,7 +141,7 @@ export class ReplicatedListings {
     }
     for (const listing of fresh) this.#newer.set(listing.sessionId, listing);
     this.#addLayer(fresh);
-    this.#changes.note({ listings: points, placesLeft: [] });
+    this.#changes.note({ listings: points, placesLeft: [], sessions: sessionIds });
   }
 
   /** Adds a layer, merging layers that aren't much larger. */
