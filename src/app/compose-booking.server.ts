@@ -3,6 +3,7 @@ import { settleIntent } from '#areas/booking/bookings/book/finalise-hold.server.
 import type { CancelDeps } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
 import type { CancelOccurrenceDeps } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
 import type { PlaceHoldDeps } from '#areas/booking/bookings/hold/place-hold.server.ts';
+import type { DecideMinimumsDeps } from '#areas/booking/bookings/minimum/decide-minimums.server.ts';
 import type { MoveDeps } from '#areas/booking/bookings/move/move-booking.server.ts';
 import type { VisitorHoldDeps } from '#areas/booking/bookings/visitor-hold/visitor-holds.server.ts';
 import type { ExpireDeps } from '#areas/money/entitlements/expire/expire-entitlements.server.ts';
@@ -30,6 +31,7 @@ export type BookingDeps = PlaceHoldDeps &
   RefundDeps &
   CancelDeps &
   CancelOccurrenceDeps &
+  DecideMinimumsDeps &
   MoveDeps &
   ReconcileDisputesDeps &
   PurchaseDeps &

@@ -140,6 +140,7 @@ export async function compose(
     onBookingMoved: withWaitlistProcessing(mail.notifications.onBookingMoved),
     onBankPaymentEnded: mail.notifications.onBankPaymentEnded,
     onOccurrenceCancelled: mail.notifications.onOccurrenceCancelled,
+    onOccurrenceAtRisk: mail.notifications.onOccurrenceAtRisk,
     disputes: payments.disputes,
     onDisputeOpened: mail.notifications.onDisputeOpened,
     onDisputeDue: mail.notifications.onDisputeDue,

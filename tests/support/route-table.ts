@@ -306,6 +306,7 @@ export const routeTable: readonly RouteRow[] = [
     409,
     { reason, bookings: 7, refund: '1.00' },
   ],
+  ['POST', '/api/occurrences/:occurrence/run-anyway', 'change_occurrence', 409],
   ['GET', '/api/occurrences/:occurrence/attendees.csv', 'view_attendees', 200],
   ['PUT', '/api/bookings/:booking/attendance', 'check_in', 409, { state: 'attended', was: 'confirmed' }],
   [

@@ -11,6 +11,7 @@ import type { CancelOccurrenceDeps } from '#areas/booking/bookings/cancel/cancel
 import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
 import { type PlaceHoldDeps, placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
 import { bookingJobs } from '#areas/booking/bookings/jobs.server.ts';
+import type { DecideMinimumsDeps } from '#areas/booking/bookings/minimum/decide-minimums.server.ts';
 import type { MoveDeps } from '#areas/booking/bookings/move/move-booking.server.ts';
 import {
   type ReconciliationReport,
@@ -75,6 +76,7 @@ export interface Shop {
     RefundDeps &
     CancelDeps &
     CancelOccurrenceDeps &
+    DecideMinimumsDeps &
     ReconcileDisputesDeps &
     MoveDeps &
     PurchaseDeps &
@@ -130,6 +132,8 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     onBankPaymentEnded: (tx, ended) => outbox.enqueue(tx, 'tellBankPaymentEnded', ended),
     onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),
     onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
+    onOccurrenceAtRisk: (tx, atRisk) =>
+      outbox.enqueue(tx, 'tellOccurrenceAtRisk', { occurrenceId: atRisk.occurrenceId }),
     disputes: stripeDisputes(stripe),
     onDisputeOpened: (tx, opened) => outbox.enqueue(tx, 'tellDisputeOpened', opened),
     onDisputeDecided: async (tx, decided) => {

@@ -184,6 +184,12 @@ export function createNotifications(outbox: Outbox) {
     /** Everybody who had booked a cancelled date has been seen to: a mail to the business. */
     onOccurrenceCancelled: (tx: Tx, { occurrenceId }: { occurrenceId: number }) =>
       enqueue(tx, 'mail.occurrence-cancelled', occurrenceId, { occurrenceId }),
+    /** A date is short of people a day before we decide: a mail to the business. */
+    onOccurrenceAtRisk: (tx: Tx, { occurrenceId, startsAt }: { occurrenceId: number; startsAt: Date }) =>
+      enqueue(tx, 'mail.date-at-risk', `${occurrenceId}:${startsAt.toISOString()}`, {
+        occurrenceId,
+        startsAt: startsAt.toISOString(),
+      }),
     /** Mails the seeker only for `seat_lost`; other refunds belong to a cancellation, which has its own mail. */
     onPaymentRefunded: async (
       tx: Tx,

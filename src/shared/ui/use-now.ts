@@ -6,11 +6,17 @@ const TICK_MS = 15_000;
 
 /** `loadedAt` until hydration, so that server and browser match. */
 export function useNow(loadedAt: number): Date {
+  return useNowIf(true, loadedAt);
+}
+
+/** `loadedAt` for good unless it matters what time it is. */
+export function useNowIf(ticks: boolean, loadedAt: number): Date {
   const [now, setNow] = useState(loadedAt);
   useEffect(() => {
+    if (!ticks) return;
     const timer = setInterval(() => setNow(Date.now()), TICK_MS);
     return () => clearInterval(timer);
-  }, []);
+  }, [ticks]);
   return new Date(now);
 }
 

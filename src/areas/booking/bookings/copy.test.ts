@@ -42,6 +42,7 @@ describe('dates and times', () => {
 });
 
 describe('the date to book', () => {
+  const now = new Date('2026-11-20T09:00:00Z');
   const session = {
     duration: 60,
     nextOccurrences: [
@@ -51,9 +52,9 @@ describe('the date to book', () => {
   };
 
   it('is the one asked for, else the next with a space', () => {
-    expect(selectDateToBook(session, winterSpan.startsAt)).toBe(winterSpan.startsAt);
-    expect(selectDateToBook(session, undefined)).toBe('2026-12-01T07:00:00.000Z');
-    expect(selectDateToBook({ nextOccurrences: [] }, undefined)).toBeNull();
+    expect(selectDateToBook(session, winterSpan.startsAt, now)).toBe(winterSpan.startsAt);
+    expect(selectDateToBook(session, undefined, now)).toBe('2026-12-01T07:00:00.000Z');
+    expect(selectDateToBook({ nextOccurrences: [] }, undefined, now)).toBeNull();
   });
 
   it('ends when the server says, else after the session’s length', () => {

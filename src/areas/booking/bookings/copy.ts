@@ -1,3 +1,4 @@
+import { closedDates } from '#areas/catalogue/sessions/booking-rules/copy.ts';
 import type { Occurrence, Session } from '#areas/catalogue/sessions/contract.ts';
 import { nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
 import { formatPlaces } from '#areas/catalogue/sessions/show/places.ts';
@@ -173,12 +174,14 @@ export function payLabel(state: FlowState, total: string): string {
   return `${again ? 'Try Again, Pay' : 'Book & Pay'} ${total}`;
 }
 
-/** The requested date, which may lie beyond the known ones, else the next with a free place. */
+/** The requested date, which may lie beyond the known ones, else the next that can be booked. */
 export function selectDateToBook(
-  session: Pick<Session, 'nextOccurrences'>,
+  session: Pick<Session, 'nextOccurrences' | 'bookingRules'>,
   asked: string | undefined,
+  now: Date,
 ): string | null {
-  return asked ?? nextOccurrenceWithPlace(session.nextOccurrences)?.startsAt ?? null;
+  const closed = closedDates(session, session.nextOccurrences, now);
+  return asked ?? nextOccurrenceWithPlace(session.nextOccurrences, closed)?.startsAt ?? null;
 }
 
 /** Falls back to the session's length for a date that the server has not listed. */

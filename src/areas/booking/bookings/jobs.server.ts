@@ -9,11 +9,12 @@ import {
 } from './cancel/cancel-occurrence.server.ts';
 import { cancelUncertified } from './cancel/cancel-uncertified.server.ts';
 import { releaseExpiredHolds } from './hold/release-hold.server.ts';
+import { type DecideMinimumsDeps, decideMinimums } from './minimum/decide-minimums.server.ts';
 import { reconcilePayments } from './reconcile/reconcile-payments.server.ts';
 import { eraseOldBookings } from './retention/erase-old-bookings.server.ts';
 
 export function bookingJobs(
-  deps: FinaliseDeps & BookingEmailDeps & CancelOccurrenceDeps & { clock: Clock },
+  deps: FinaliseDeps & BookingEmailDeps & CancelOccurrenceDeps & DecideMinimumsDeps & { clock: Clock },
 ): JobHandlers {
   return {
     announceBookings: () => enqueueBookingEmails(deps),
@@ -22,6 +23,7 @@ export function bookingJobs(
     forgetOldBookings: () => eraseOldBookings(deps),
     [FINISH_CANCELLATIONS]: () => finishCancellations(deps),
     callOffWithoutPapers: () => cancelUncertified(deps),
+    decideMinimums: () => decideMinimums(deps),
   };
 }
 
@@ -34,4 +36,5 @@ export const bookingSchedules: JobSchedule[] = [
   // Also queued when a date is cancelled; the schedule covers jobs that have used up their retries.
   { task: FINISH_CANCELLATIONS, pattern: '*/5 * * * *' },
   { task: 'callOffWithoutPapers', pattern: '5,20,35,50 * * * *' },
+  { task: 'decideMinimums', pattern: '*/5 * * * *' },
 ];

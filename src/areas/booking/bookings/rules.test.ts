@@ -51,13 +51,19 @@ describe('holdExpiry', () => {
 
 describe('whyRefused', () => {
   const now = new Date('2027-03-01T12:00:00Z');
+  const always = { opensAt: null, closesAt: null };
+  const startsAt = new Date('2027-03-02T18:30:00Z');
+  const withWindow = (window: { opensAt: Date | null; closesAt: Date | null }): OccurrenceOffer => ({
+    ...offer,
+    occurrence: { startsAt, state: 'scheduled', window },
+  });
   const offer: OccurrenceOffer = {
     sessionStatus: 'published',
     businessStatus: 'approved',
     bookingEnabled: true,
     soldAs: 'date',
     sessionFeePence: 1400,
-    occurrence: { startsAt: new Date('2027-03-02T18:30:00Z'), state: 'scheduled' },
+    occurrence: { startsAt: new Date('2027-03-02T18:30:00Z'), state: 'scheduled', window: always },
   };
   const asked = { sessionFeePence: 1400, anyDate: false, now };
 
@@ -73,16 +79,22 @@ describe('whyRefused', () => {
     ['no date with space', { ...offer, occurrence: null }, { anyDate: true }, 'sold_out'],
     [
       'a cancelled date',
-      { ...offer, occurrence: { startsAt: new Date('2027-03-02T18:30:00Z'), state: 'cancelled' } },
+      {
+        ...offer,
+        occurrence: { startsAt: new Date('2027-03-02T18:30:00Z'), state: 'cancelled', window: always },
+      },
       {},
       'date_cancelled',
     ],
     [
       'a date that starts now',
-      { ...offer, occurrence: { startsAt: now, state: 'scheduled' } },
+      { ...offer, occurrence: { startsAt: now, state: 'scheduled', window: always } },
       {},
       'date_past',
     ],
+    ['a date that opens later', withWindow({ opensAt: startsAt, closesAt: null }), {}, 'not_open_yet'],
+    ['a date that opens now', withWindow({ opensAt: now, closesAt: null }), {}, 'sold_out'],
+    ['a date that closes now', withWindow({ opensAt: null, closesAt: now }), {}, 'booking_closed'],
     ['another price', offer, { sessionFeePence: 1399 }, 'price_changed'],
     ['an amount that is no total', offer, { sessionFeePence: null }, 'price_changed'],
     ['nothing else wrong', offer, {}, 'sold_out'],

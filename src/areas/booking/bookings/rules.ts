@@ -1,3 +1,4 @@
+import { type BookingWindow, windowState } from '#areas/catalogue/sessions/booking-rules/booking-rules.ts';
 import type { CancellationTerms } from '#areas/catalogue/sessions/contract.ts';
 import type { PriceCategory } from '#areas/catalogue/sessions/prices/contract.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
@@ -117,7 +118,7 @@ export interface OccurrenceOffer {
   soldAs: 'date' | 'course';
   sessionFeePence: number;
   /** Null if there is no such date or, without a requested date, none with a free place. */
-  occurrence: { startsAt: Date; state: string } | null;
+  occurrence: { startsAt: Date; state: string; window: BookingWindow } | null;
 }
 
 export type PlaceRefusal =
@@ -128,6 +129,8 @@ export type PlaceRefusal =
   | 'date_not_found'
   | 'date_cancelled'
   | 'date_past'
+  | 'not_open_yet'
+  | 'booking_closed'
   | 'price_changed'
   | 'sold_out';
 
@@ -144,6 +147,9 @@ export function placeRefusal(
   if (offer.occurrence === null) return asked.anyDate ? 'sold_out' : 'date_not_found';
   if (offer.occurrence.state !== 'scheduled') return 'date_cancelled';
   if (offer.occurrence.startsAt.getTime() <= asked.now.getTime()) return 'date_past';
+  const state = windowState(offer.occurrence.window, asked.now);
+  if (state === 'over') return 'booking_closed';
+  if (state === 'before') return 'not_open_yet';
   if (offer.sessionFeePence !== asked.sessionFeePence) return 'price_changed';
   return 'sold_out';
 }

@@ -89,7 +89,7 @@ function claimOfferedPlaces(deps: AnswerDeps, user: AuthUser, place: WaitlistEnt
     if (date === null || current?.id !== place.id || current.state !== 'offered')
       throw new AppError('hold_expired', OFFER_OVER);
     if (current.orderId !== null) return current.orderId;
-    const turn = offerTurnAt(now, date.startsAt);
+    const turn = offerTurnAt(now, date.startsAt, date.closesMinutes);
     if (turn.kind === 'over') throw new AppError('hold_expired', OFFER_OVER);
     const until = new Date(Math.min(now.getTime() + PAYMENT_MINUTES * 60_000, turn.deadline.getTime()));
     const orderId = crypto.randomUUID();

@@ -51,9 +51,11 @@ export async function occurrencesToProcess(db: Db, soon: Date): Promise<number[]
   const { rows } = await db.query<{ id: number }>(
     `SELECT DISTINCT o.id FROM waitlist_entries w
      JOIN occurrences o ON o.id = w.occurrence_id
+     JOIN sessions s ON s.id = o.session_id
      LEFT JOIN holds h ON h.id = w.order_id
      WHERE w.state ${OPEN_STATES}
-       AND (o.state <> 'scheduled' OR o.starts_at <> w.starts_at OR o.starts_at <= $1 OR h.state <> 'held'
+       AND (o.state <> 'scheduled' OR o.starts_at <> w.starts_at OR o.starts_at - make_interval(mins => coalesce(s.booking_closes_minutes, 0)) <= $1
+            OR h.state <> 'held'
             OR (w.state = 'waiting' AND (o.waitlist_reserved > 0 OR o.taken < o.capacity)))`,
     [soon],
   );
@@ -355,6 +357,8 @@ export interface WaitlistRow {
   /** True if the date takes place, its session is on sale, and the business keeps a list. */
   runs: boolean;
   waitlistOff: boolean;
+  /** Minutes before the start at which booking closes. Null: at the start. */
+  closesMinutes: number | null;
 }
 
 export async function findWaitlist(db: Db, occurrenceId: number): Promise<WaitlistRow | null> {
@@ -366,7 +370,8 @@ export async function findWaitlist(db: Db, occurrenceId: number): Promise<Waitli
             greatest(o.capacity - o.taken, 0) AS left,
             (SELECT count(*) FROM waitlist_entries w WHERE w.occurrence_id = o.id AND w.state ${OPEN_STATES}) AS waiting,
             o.state = 'scheduled' AND s.status = 'published' AND s.sold_as = 'date' AND b.status = 'approved' AND b.booking_enabled AS runs,
-            EXISTS (SELECT FROM waitlist_opt_outs off WHERE off.session_id = s.id) AS "waitlistOff"
+            EXISTS (SELECT FROM waitlist_opt_outs off WHERE off.session_id = s.id) AS "waitlistOff",
+            s.booking_closes_minutes AS "closesMinutes"
      FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
      WHERE o.id = $1`,
     [occurrenceId],

@@ -23,8 +23,9 @@ export function countWakingMinutes(from: Date, to: Date): number {
   return passed / MINUTE_MS;
 }
 
-export const waitlistCutOff = (startsAt: Date): Date =>
-  new Date(startsAt.getTime() - CUT_OFF_MINUTES * MINUTE_MS);
+/** `closesMinutes`: when booking closes before the start, if the business has set it. */
+export const waitlistCutOff = (startsAt: Date, closesMinutes: number | null): Date =>
+  new Date(startsAt.getTime() - Math.max(CUT_OFF_MINUTES, closesMinutes ?? 0) * MINUTE_MS);
 
 export type OfferTurn =
   | { kind: 'over' }
@@ -35,8 +36,8 @@ export type OfferTurn =
  * See docs/product/waiting-list.md#waiting-list. With under two waking hours until the cut-off, everybody is asked at
  * once; else in turn, with two hours each, or half an hour within a day of the start. Quiet hours don't count.
  */
-export function offerTurnAt(now: Date, startsAt: Date): OfferTurn {
-  const cutOff = waitlistCutOff(startsAt);
+export function offerTurnAt(now: Date, startsAt: Date, closesMinutes: number | null = null): OfferTurn {
+  const cutOff = waitlistCutOff(startsAt, closesMinutes);
   const left = countWakingMinutes(now, cutOff);
   if (left <= 0) return { kind: 'over' };
   const countsFrom = nextWaking(now);

@@ -93,19 +93,26 @@ export async function requireWaitlist(db: Db, sessionId: number, date: string): 
 }
 
 export function joinRefusal(
-  { runs, waitlistOff, startsAt }: Pick<WaitlistRow, 'runs' | 'waitlistOff' | 'startsAt'>,
+  {
+    runs,
+    waitlistOff,
+    startsAt,
+    closesMinutes,
+  }: Pick<WaitlistRow, 'runs' | 'waitlistOff' | 'startsAt' | 'closesMinutes'>,
   now: Date,
 ): string | null {
   if (!runs) return 'You can’t book this date.';
   if (waitlistOff) return 'This session has no waiting list.';
-  if (offerTurnAt(now, startsAt).kind === 'over')
+  if (offerTurnAt(now, startsAt, closesMinutes).kind === 'over')
     return 'It’s too close to the start to join the waiting list.';
   return null;
 }
 
 /** True if the date can still be booked and its list is not over. */
-export const isWatchable = ({ runs, startsAt }: Pick<WaitlistRow, 'runs' | 'startsAt'>, now: Date): boolean =>
-  runs && waitlistCutOff(startsAt) > now;
+export const isWatchable = (
+  { runs, startsAt, closesMinutes }: Pick<WaitlistRow, 'runs' | 'startsAt' | 'closesMinutes'>,
+  now: Date,
+): boolean => runs && waitlistCutOff(startsAt, closesMinutes) > now;
 
 /** `odds`: of ten people, how many get a place; null if unknown. */
 export function toEntryResponse(place: WaitlistEntryRow, odds: number | null = null): WaitlistEntry {

@@ -79,7 +79,7 @@ async function processInTransaction(tx: Tx, deps: WaitlistDeps, occurrenceId: nu
   await list.settle();
   if (date.state !== 'scheduled') return list.closeAll('cancelled');
   await list.notifyOfMove();
-  const turn = offerTurnAt(list.now, date.startsAt);
+  const turn = offerTurnAt(list.now, date.startsAt, date.closesMinutes);
   if (turn.kind === 'over') return list.closeWithoutOffers();
   if (await isWaitlistOff(tx, date.sessionId)) return list.closeWithoutOffers();
   if (!date.bookable) return list.suspendOffers();
@@ -99,7 +99,7 @@ export async function offerPlacesOutOfTurn(
   if (date === null || date.state !== 'scheduled') return false;
   const list = new WaitlistProcessor(tx, deps, date);
   await list.settle();
-  const turn = offerTurnAt(list.now, date.startsAt);
+  const turn = offerTurnAt(list.now, date.startsAt, date.closesMinutes);
   if (turn.kind === 'over') return false;
   return list.offerTo(placeId, turn, reason);
 }
@@ -137,10 +137,10 @@ class WaitlistProcessor {
   }
 
   async notifyOfMove(): Promise<void> {
-    const { startsAt } = this.date;
+    const { startsAt, closesMinutes } = this.date;
     for (const place of this.queue) {
       if (place.startsAt.getTime() === startsAt.getTime()) continue;
-      const cutOff = waitlistCutOff(startsAt);
+      const cutOff = waitlistCutOff(startsAt, closesMinutes);
       // Other code locks orders before dates, so this may deadlock and be retried (docs/decisions/0022).
       if (place.orderId !== null) await capHoldExpiry(this.tx, place.orderId, cutOff);
       const asked = await setNotifiedStart(this.tx, place.id, startsAt, cutOff);

@@ -79,7 +79,8 @@ export async function claimFreedWatches(tx: Tx, now: Date, closes: Date): Promis
     `UPDATE occurrence_watches w SET notified_at = $1
      FROM occurrences o JOIN sessions s ON s.id = o.session_id JOIN businesses b ON b.id = s.business_id
      WHERE w.notified_at IS NULL AND w.is_enabled AND o.id = w.occurrence_id AND o.state = 'scheduled' AND o.taken < o.capacity
-       AND o.starts_at > $2 AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
+       AND o.starts_at > $2 AND is_booking_open(o.starts_at, s.booking_opens_days, s.booking_closes_minutes, $1)
+       AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
      RETURNING w.id`,
     [now, closes],
   );

@@ -3,6 +3,7 @@ import { dayField } from '#shared/calendar/day-field.ts';
 import { activities } from '#shared/domain/activities.ts';
 import { optionValues } from '#shared/domain/option-lists.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
+import { bookingRulesSchema } from './booking-rules/booking-rules.ts';
 import { courseOfferSchema } from './courses/contract.ts';
 import { sessionPriceSchema } from './prices/contract.ts';
 import { termSchema } from './terms/contract.ts';
@@ -102,6 +103,8 @@ export const sessionSchema = z.object({
   maxParticipants: z.number().int(),
   /** The terms for a booking made now. */
   cancellation: cancellationTermsSchema,
+  /** When people can book. Absent if the business has set nothing. */
+  bookingRules: bookingRulesSchema.optional(),
   difficulty: difficultySchema,
   difficulties: z.array(difficultySchema),
   ageGroup: ageGroupSchema,

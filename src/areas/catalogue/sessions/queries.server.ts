@@ -2,6 +2,7 @@ import type { BusinessStatus } from '#areas/catalogue/businesses/contract.ts';
 import { formatClockTime } from '#shared/calendar/clock-time.ts';
 import { type Db, queryOne, queryOneOrNull } from '#shared/db/database.server.ts';
 import { timestamptzAsText } from '#shared/db/timestamptz-text.server.ts';
+import { BOOKING_RULES } from './booking-rules/booking-rules-sql.server.ts';
 import type { InstructorSummary, Occurrence, SessionStatus, SessionType } from './contract.ts';
 import type { SessionRow } from './show/present-session.ts';
 
@@ -17,6 +18,7 @@ const SESSION_SELECT = `
                                             'proofCheck', proof_check)) FROM session_prices WHERE session_id = s.id) AS prices,
          s.duration_minutes, s.capacity, s.status, s.sold_as,
          json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS cancellation,
+         ${BOOKING_RULES} AS booking_rules,
          t.id AS type_id, t.slug AS type_slug, t.name AS type_name,
          b.id AS business_id, b.owner_id AS business_owner_id, b.name AS business_name,
          b.status AS business_status, coalesce(v.address, b.address) AS business_address,

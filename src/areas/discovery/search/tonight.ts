@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { closedDates } from '#areas/catalogue/sessions/booking-rules/copy.ts';
 import { nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
@@ -51,7 +52,7 @@ export function tonightQuery(api: ApiClient, now: Date) {
         const asked: SearchParams = { postcode: PLACE, ...params, places: 1, bookable: 'true' };
         const { sessions, total } = await fetchSearch(api, { ...asked, limit: CARDS }, { signal });
         const cards = sessions
-          .flatMap(toCard)
+          .flatMap((session) => toCard(session, now))
           .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt))
           .map(({ startsAt: _startsAt, ...card }) => card);
         if (cards.length === CARDS) return { title, total, href: searchHref(asked), sessions: cards };
@@ -61,9 +62,10 @@ export function tonightQuery(api: ApiClient, now: Date) {
   });
 }
 
-function toCard(session: SearchResult): (Tonight['sessions'][number] & { startsAt: string })[] {
+function toCard(session: SearchResult, now: Date): (Tonight['sessions'][number] & { startsAt: string })[] {
   if (!isOwnSession(session)) return [];
-  const next = nextOccurrenceWithPlace(session.nextOccurrences);
+  const closed = closedDates(session, session.nextOccurrences, now);
+  const next = nextOccurrenceWithPlace(session.nextOccurrences, closed);
   if (next === undefined) return [];
   const fee = decimalToPence(session.platformFee) ?? 0;
   const total = decimalToPence(session.totalPrice) ?? 0;

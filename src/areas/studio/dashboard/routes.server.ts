@@ -14,6 +14,7 @@ import {
   changeBusinessOccurrence,
   moveBusinessOccurrence,
   relocateBusinessOccurrence,
+  runOccurrenceAnyway,
 } from '#areas/booking/schedule/occurrences/change-occurrence.server.ts';
 import { occurrenceEndpoints } from '#areas/booking/schedule/occurrences/contract.ts';
 import {
@@ -71,6 +72,8 @@ export function dashboardRoutes(deps: DashboardRoutesDeps): RegisterRoutes {
       addOneOffOccurrence(deps, act, params.sessionId, body),
     'POST /api/occurrences/:occurrenceId/cancel': ({ act, params, body }) =>
       cancelBusinessOccurrence(deps, act, params.occurrenceId, body),
+    'POST /api/occurrences/:occurrenceId/run-anyway': ({ act, params }) =>
+      runOccurrenceAnyway(deps, act, params.occurrenceId),
     'GET /api/occurrences/:occurrenceId/attendees.csv': async ({ user, params, reply }) =>
       sendCsv(reply, await attendeesCsv(pool, user, params.occurrenceId)),
 

@@ -205,6 +205,11 @@ const table: Record<string, Case> = {
     url: ({ token }) => `/api/team-invitations/${token}/accept`,
     answers: [401, 403, 403, 403, 403, 403, 403],
   },
+  // Its session has no minimum.
+  'POST /api/occurrences/:occurrenceId/run-anyway': {
+    url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}/run-anyway`,
+    answers: [401, 403, 403, 403, 403, 409, 409],
+  },
   // Last: it cancels the date, so only the first permitted caller succeeds.
   'POST /api/occurrences/:occurrenceId/cancel': {
     url: ({ occurrenceId }) => `/api/occurrences/${occurrenceId}/cancel`,

@@ -29,6 +29,10 @@ export interface HoldAmendment {
   /** Null for a course. */
   quote: Quote | null;
   adjustments: PriceAdjustments;
+  /** The person may book earlier than others, by a pass or membership. */
+  early: boolean;
+  /** Booking of one of the dates isn't open: then only places that are held already stay. */
+  closed: boolean;
   /** A hold of the person's browser that passes to them. */
   visitorHoldId?: string | undefined;
   now: Date;
@@ -63,6 +67,7 @@ export async function amendHold(
     price,
     expiresAt: own.expiresAt,
     heartbeatDeadline: heartbeatDeadline(now),
+    early: wanted.early,
     now,
   };
   const exchange = await transaction(deps.pool, async (tx) => {
@@ -76,7 +81,7 @@ export async function amendHold(
   if (!exchange.taken) {
     const all = exchange.dates.length === wanted.startsAt.length;
     const open = exchange.dates.every(({ left, state }) => left >= places && state === 'scheduled');
-    if (all && open) return null;
+    if (all && open && !wanted.closed) return null;
     throw refuse(exchange.dates);
   }
   return replaceHold(deps, own, orderId);

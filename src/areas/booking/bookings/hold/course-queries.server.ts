@@ -1,3 +1,5 @@
+import type { BookingRules } from '#areas/catalogue/sessions/booking-rules/booking-rules.ts';
+import { BOOKING_RULES } from '#areas/catalogue/sessions/booking-rules/booking-rules-sql.server.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 
 export interface CourseToBook {
@@ -10,6 +12,7 @@ export interface CourseToBook {
   left: string[];
   /** The person's live hold with one of them; null if none. */
   ownHoldId: string | null;
+  rules: BookingRules | null;
 }
 
 /** The course with a date at `startsAt`, or else the soonest; null if none has a date to come. */
@@ -19,7 +22,7 @@ export function findCourseToBook(
 ): Promise<CourseToBook | null> {
   return queryOneOrNull(
     db,
-    `SELECT c.id, c.price_pence AS "pricePence", c.dates, jsonb_agg(o.starts_at ORDER BY o.starts_at) AS "left",
+    `SELECT c.id, (SELECT ${BOOKING_RULES} FROM sessions s WHERE s.id = c.session_id) AS rules, c.price_pence AS "pricePence", c.dates, jsonb_agg(o.starts_at ORDER BY o.starts_at) AS "left",
             (SELECT h.id FROM holds h
              JOIN order_items i ON i.order_id = h.id JOIN course_dates held ON held.occurrence_id = i.occurrence_id
              WHERE h.user_id = $2 AND h.state = 'held' AND NOT h.replaced AND held.course_id = c.id

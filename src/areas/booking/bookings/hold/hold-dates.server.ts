@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import {
+  type BookingRules,
+  bookingWindow,
+  windowState,
+} from '#areas/catalogue/sessions/booking-rules/booking-rules.ts';
 import { formatPlaces } from '#areas/catalogue/sessions/show/places.ts';
+import { mayBookEarly } from '#areas/money/entitlements/use/may-book-early.server.ts';
 import { formatShortMoment } from '#shared/calendar/london-time.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -25,6 +31,8 @@ import {
 
 export interface DatesToHold {
   order: SeriesRequest;
+  /** Null without any. */
+  rules: BookingRules | null;
   price: SeriesPrice;
   /** Null for a course, whose places have different prices. */
   quote: Quote | null;
@@ -39,11 +47,12 @@ export interface DatesToHold {
 /** Holds all dates or none, or resumes or replaces the person's hold. Null to retry. Throws as `placeSeries`. */
 export async function holdDates(
   deps: PlaceHoldDeps,
-  { order, price, quote, ownHoldId, visitorHoldId, brought, now }: DatesToHold,
+  { order, rules, price, quote, ownHoldId, visitorHoldId, brought, now }: DatesToHold,
 ): Promise<HoldWithIntent | null> {
   const { userId, startsAt, places } = order;
-  const refuse = (dates: readonly OccurrenceSnapshot[]) =>
-    refusedDatesError(dates, { startsAt, places, now });
+  const early = (rules?.membersDaysEarlier ?? 0) > 0 && (await mayBookEarly(deps.pool, order, now));
+  const asked = { startsAt, places, now, rules, early, isCourse: price.courseId !== null };
+  const refuse = (dates: readonly OccurrenceSnapshot[]) => refusedDatesError(dates, asked);
 
   if (ownHoldId !== null) {
     const own = await getHoldOrThrow(deps, ownHoldId);
@@ -64,7 +73,15 @@ export async function holdDates(
           : listTotal(quote);
       return resumeHold(deps, own, listPence, now);
     }
-    const wanted = { ...order, price, quote, adjustments: brought, now };
+    const wanted = {
+      ...order,
+      price,
+      quote,
+      adjustments: brought,
+      early,
+      closed: startsAt.some((start) => windowFault(start, asked) !== null),
+      now,
+    };
     return amendHold(deps, own, { ...wanted, visitorHoldId }, refuse);
   }
 
@@ -78,6 +95,7 @@ export async function holdDates(
     price,
     expiresAt: holdExpiry(now),
     heartbeatDeadline: heartbeatDeadline(now),
+    early,
     now,
   };
   const attempt = await transaction(deps.pool, async (tx) => {
@@ -90,7 +108,7 @@ export async function holdDates(
   if (attempt.taken) return withIntent(deps, await getHoldOrThrow(deps, orderId));
   // Of one date the ordinary way says more.
   if (visitorHoldId !== undefined && startsAt.length === 1 && attempt.holdSlot !== null) return null;
-  const fault = seriesFaults(attempt.dates, { startsAt, places, now });
+  const fault = seriesFaults(attempt.dates, asked);
   if (fault.length > 0) throw refuse(attempt.dates);
   if (attempt.holdSlot === null) await ensureHoldCapacity(deps, { id: userId }, now);
   return null;
@@ -100,24 +118,45 @@ interface RequestedSeries {
   startsAt: readonly Date[];
   places: number;
   now: Date;
+  rules: BookingRules | null;
+  early: boolean;
+  /** Its dates open and close with the first. */
+  isCourse: boolean;
 }
 
 /** Errors by the date's start. */
 function seriesFaults(
   dates: readonly OccurrenceSnapshot[],
-  { startsAt, places, now }: RequestedSeries,
+  asked: RequestedSeries,
 ): [start: Date, fault: string][] {
+  const { startsAt, places, now } = asked;
   return startsAt.flatMap((start): [Date, string][] => {
     const date = dates.find((each) => Date.parse(each.startsAt) === start.getTime());
     const when = formatShortMoment(start);
     if (date === undefined) return [[start, `This session doesn’t run on ${when}.`]];
     if (date.state !== 'scheduled') return [[start, `${when} is cancelled.`]];
     if (start <= now) return [[start, `${when} has already started.`]];
+    const closed = windowFault(start, asked);
+    if (closed !== null) return [[start, closed]];
     if (date.left >= places) return [];
     return [
       [start, date.left === 0 ? `${when} is full.` : `${when} has only ${formatPlaces(date.left)} left.`],
     ];
   });
+}
+
+/** Null if it can be booked now. */
+function windowFault(
+  start: Date,
+  { startsAt: [first], rules, early, isCourse, now }: RequestedSeries,
+): string | null {
+  const window = bookingWindow(rules ?? undefined, isCourse && first !== undefined ? first : start, early);
+  const when = formatShortMoment(start);
+  const state = windowState(window, now);
+  if (state === 'over') return `Booking of ${when} has closed.`;
+  return state === 'before' && window.opensAt !== null
+    ? `Booking of ${when} opens ${formatShortMoment(window.opensAt)}.`
+    : null;
 }
 
 /** Names every unavailable date, in the message and as a field (`alsoDates.{ISO 8601}`). */

@@ -22,8 +22,9 @@ const queuesByOccurrence = new WeakMap<Pool, Map<string, PendingRequest[]>>();
 
 /** While a statement for the date runs, later callers wait without a connection, then share one statement. */
 export function allocatePlacesBatched(pool: Pool, request: PlaceRequest): Promise<PlaceAttempt | null> {
-  const { sessionId, startsAt, sessionFeePence, mayTake } = request;
-  if (startsAt === null || sessionFeePence === null || !mayTake) return allocatePlaces(pool, request);
+  const { sessionId, startsAt, sessionFeePence, mayTake, early } = request;
+  if (startsAt === null || sessionFeePence === null || !mayTake || early === true)
+    return allocatePlaces(pool, request);
   const dates = queuesByOccurrence.get(pool) ?? new Map<string, PendingRequest[]>();
   queuesByOccurrence.set(pool, dates);
   const date = `${sessionId} ${startsAt.getTime()} ${sessionFeePence}`;

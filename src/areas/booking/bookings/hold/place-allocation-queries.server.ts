@@ -1,3 +1,5 @@
+import { type BookingRules, bookingWindow } from '#areas/catalogue/sessions/booking-rules/booking-rules.ts';
+import { BOOKING_RULES } from '#areas/catalogue/sessions/booking-rules/booking-rules-sql.server.ts';
 import { paymentStates } from '#areas/money/payments/rules.ts';
 import { type Db, queryOne, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
@@ -22,12 +24,16 @@ export interface PlaceRequest {
   platformFeePence: number;
   expiresAt: Date;
   heartbeatDeadline: Date;
+  /** The person may book earlier than others, by a pass or membership. */
+  early?: boolean | undefined;
   /** If false, only looks for the person's own hold. */
   mayTake: boolean;
 }
 
 export interface PlaceAttempt {
   offer: OccurrenceOffer | null;
+  /** Days by which people with a pass or membership may book before others. */
+  membersDaysEarlier: number;
   taken: boolean;
   startsAt: Date | null;
   /** The person's own live hold of that date, if any: there is never a second. */
@@ -46,6 +52,7 @@ interface PlaceAttemptRow {
   booking_enabled: boolean;
   occurrence_state: string | null;
   starts_at: Date | null;
+  rules: BookingRules | null;
   own_hold_id: string | null;
   hold_slot: number | null;
   seats_left: number | null;
@@ -67,19 +74,26 @@ const OCCURRENCE_BY_START = 'o.starts_at = $4';
 const NEXT_OCCURRENCE_WITH_SPACE = `$4::timestamptz IS NULL AND o.starts_at > $5 AND o.state = 'scheduled'
           AND (o.taken + $11::integer <= o.capacity OR own.id IS NOT NULL)`;
 
+/** Of date `o` of session `s`. `early`: an SQL expression. */
+export const isOpenSql = (early: string): string =>
+  `is_booking_open(o.starts_at, s.booking_opens_days + CASE WHEN ${early} THEN s.booking_early_days ELSE 0 END,
+                          s.booking_closes_minutes, $5)`;
+
 const allocatePlacesSql = (whichDate: string) => `
   WITH offer AS (
     SELECT s.status AS session_status, s.price_pence, s.sold_as, b.status AS business_status, b.booking_enabled,
            jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS policy,
-           d.id AS occurrence_id, d.state AS occurrence_state, d.starts_at, d.own_hold_id, d.seats_left
+           ${BOOKING_RULES} AS rules,
+           d.id AS occurrence_id, d.state AS occurrence_state, d.starts_at, d.own_hold_id, d.seats_left, d.open
     FROM sessions s
     JOIN businesses b ON b.id = s.business_id
     LEFT JOIN LATERAL (
-      SELECT o.id, o.state, o.starts_at, own.id AS own_hold_id, greatest(o.capacity - o.taken, 0) AS seats_left
+      SELECT o.id, o.state, o.starts_at, own.id AS own_hold_id, greatest(o.capacity - o.taken, 0) AS seats_left,
+             ${isOpenSql('$12::boolean')} AS open
       FROM occurrences o
       LEFT JOIN LATERAL (${OWN_HOLD}) own ON true
       WHERE o.session_id = s.id AND ${whichDate}
-      ORDER BY own.id IS NULL, o.starts_at
+      ORDER BY own.id IS NULL, NOT ${isOpenSql('$12::boolean')}, o.starts_at
       LIMIT 1
     ) d ON true
     WHERE s.id = $2
@@ -88,7 +102,7 @@ const allocatePlacesSql = (whichDate: string) => `
     FROM offer, live
     WHERE $10::boolean AND live.number IS NOT NULL AND o.id = offer.occurrence_id
       AND o.taken + $11::integer <= o.capacity AND o.state = 'scheduled'
-      AND offer.starts_at > $5 AND ${ON_SALE}
+      AND offer.starts_at > $5 AND offer.open AND ${ON_SALE}
       AND offer.own_hold_id IS NULL
     RETURNING o.id
   ), hold AS (
@@ -105,7 +119,7 @@ const allocatePlacesSql = (whichDate: string) => `
     INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
   SELECT offer.session_status, offer.price_pence, offer.sold_as, offer.business_status, offer.booking_enabled,
-         offer.occurrence_state, offer.starts_at, offer.own_hold_id, live.number AS hold_slot,
+         offer.occurrence_state, offer.starts_at, offer.rules, offer.own_hold_id, live.number AS hold_slot,
          offer.seats_left, hold.id AS hold_id
   FROM offer CROSS JOIN live LEFT JOIN hold ON true`;
 
@@ -124,6 +138,7 @@ const allocatePlacesBatchSql = `
   ), offer AS (
     SELECT s.status AS session_status, s.price_pence, s.sold_as, b.status AS business_status, b.booking_enabled,
            jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS policy,
+           ${BOOKING_RULES} AS rules, ${isOpenSql('false')} AS open,
            o.id AS occurrence_id, o.state AS occurrence_state, o.starts_at, greatest(o.capacity - o.taken, 0) AS seats_left
     FROM sessions s JOIN businesses b ON b.id = s.business_id LEFT JOIN o ON true
     WHERE s.id = $2
@@ -140,7 +155,7 @@ const allocatePlacesBatchSql = `
   ), person AS (
     SELECT asked.*, has.own_hold_id, free.number AS hold_slot,
            has.own_hold_id IS NULL AND free.number IS NOT NULL AND offer.occurrence_state = 'scheduled'
-             AND offer.starts_at > $5 AND ${ON_SALE} AS may
+             AND offer.starts_at > $5 AND offer.open AND ${ON_SALE} AS may
     FROM offer CROSS JOIN asked
     LEFT JOIN has USING (user_id)
     CROSS JOIN LATERAL (
@@ -175,7 +190,7 @@ const allocatePlacesBatchSql = `
     INSERT INTO payments (order_id, user_id, amount_pence) SELECT id, user_id, total_pence FROM hold
   )
   SELECT offer.session_status, offer.price_pence, offer.sold_as, offer.business_status, offer.booking_enabled,
-         offer.occurrence_state, offer.starts_at, person.own_hold_id, person.hold_slot,
+         offer.occurrence_state, offer.starts_at, offer.rules, person.own_hold_id, person.hold_slot,
          (SELECT min(seats_left) FROM turn) AS seats_left, hold.id AS hold_id
   FROM offer CROSS JOIN person LEFT JOIN hold ON hold.id = person.hold_id
   ORDER BY person.n`;
@@ -197,13 +212,14 @@ export async function allocatePlaces(db: Db, request: PlaceRequest): Promise<Pla
     request.heartbeatDeadline,
     request.mayTake,
     request.places,
+    request.early ?? false,
   ];
   const statement =
     request.startsAt === null
       ? { name: 'booking-take-next-seat', text: allocateNextSql, values }
       : { name: 'booking-take-seat', text: allocateOnOccurrenceSql, values };
   const answer = await nullOnConcurrentDuplicate(db.query<PlaceAttemptRow>(statement));
-  return answer === null ? null : toPlaceAttempt(answer.rows[0]);
+  return answer === null ? null : toPlaceAttempt(answer.rows[0], request.early ?? false);
 }
 
 /**
@@ -236,13 +252,14 @@ export async function allocatePlacesBatch(
     }),
   );
   if (answer === null) return null;
-  return asked.map((_request, position) => toPlaceAttempt(answer.rows[position]));
+  return asked.map((_request, position) => toPlaceAttempt(answer.rows[position], false));
 }
 
-function toPlaceAttempt(row: PlaceAttemptRow | undefined): PlaceAttempt {
+function toPlaceAttempt(row: PlaceAttemptRow | undefined, early: boolean): PlaceAttempt {
   if (row === undefined)
     return {
       offer: null,
+      membersDaysEarlier: 0,
       taken: false,
       startsAt: null,
       ownHoldId: null,
@@ -259,8 +276,13 @@ function toPlaceAttempt(row: PlaceAttemptRow | undefined): PlaceAttempt {
       occurrence:
         row.starts_at === null || row.occurrence_state === null
           ? null
-          : { startsAt: row.starts_at, state: row.occurrence_state },
+          : {
+              startsAt: row.starts_at,
+              state: row.occurrence_state,
+              window: bookingWindow(row.rules ?? undefined, row.starts_at, early),
+            },
     },
+    membersDaysEarlier: row.rules?.membersDaysEarlier ?? 0,
     taken: row.hold_id !== null,
     startsAt: row.starts_at,
     ownHoldId: row.own_hold_id,

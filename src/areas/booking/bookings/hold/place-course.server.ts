@@ -41,6 +41,7 @@ export async function placeCourse(
     throw new AppError('booking_disabled', 'This course costs less than the smallest card payment.');
   return holdDates(deps, {
     order: { sessionId, userId: user.id, startsAt, places },
+    rules: course.rules,
     price: { listPence: course.pricePence, fees, courseId: course.id },
     quote: null,
     ownHoldId: course.ownHoldId,

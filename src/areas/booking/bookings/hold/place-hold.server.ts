@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { windowState } from '#areas/catalogue/sessions/booking-rules/booking-rules.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
+import { mayBookEarly } from '#areas/money/entitlements/use/may-book-early.server.ts';
 import { MIN_CHARGE_PENCE } from '#areas/money/payments/rules.ts';
 import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -9,7 +11,7 @@ import type { CreatePaymentIntent, PaymentIntentResponse } from '../contract.ts'
 import { heartbeatDeadline, holdExpiry, type PlaceRefusal, placeRefusal } from '../rules.ts';
 import { findVisitorHold, releaseVisitorPlaces } from '../visitor-hold/visitor-hold-queries.server.ts';
 import { amendHold, tooFewPlacesError } from './amend-hold.server.ts';
-import { holdRefusals } from './hold-refusals.ts';
+import { holdRefusals, windowError } from './hold-refusals.ts';
 import {
   getHoldOrThrow,
   type HoldWithIntent,
@@ -137,15 +139,23 @@ async function tryPlaceHold(
     mayTake: paused === null,
   };
   const brought = adjustmentsFrom(input);
-  const attempt = hasNoAdjustments(brought)
-    ? await allocatePlacesBatched(deps.pool, request)
-    : await allocateAndPrice(deps, request, quote, brought);
+  const tryTaking = (asked: PlaceRequest) =>
+    hasNoAdjustments(brought)
+      ? allocatePlacesBatched(deps.pool, asked)
+      : allocateAndPrice(deps, asked, quote, brought);
+  let attempt = await tryTaking(request);
+  if (isTooEarly(attempt, now) && (await mayBookEarly(deps.pool, request, now)))
+    attempt = await tryTaking({ ...request, early: true });
   if (attempt === null) return null;
   if (attempt.taken) return withIntent(deps, await getHoldOrThrow(deps, holdId));
 
   const refusal = placeRefusal(attempt.offer, { sessionFeePence: request.sessionFeePence, anyDate, now });
   if (refusal === 'sold_as_course') return placeCourse(deps, user, input);
-  if (refusal !== 'sold_out') throw refusalError(refusal, input);
+  const closed = refusal === 'not_open_yet' || refusal === 'booking_closed';
+  const window = attempt.offer?.occurrence?.window;
+  // A place that they hold stays theirs for its ten minutes.
+  if (closed && attempt.ownHoldId === null) throw windowError(window, now);
+  if (refusal !== 'sold_out' && !closed) throw refusalError(refusal, input);
   if (attempt.ownHoldId !== null) {
     const own = await getHoldOrThrow(deps, attempt.ownHoldId);
     if (own.items === places && own.dates.length === 1 && isPricedWith(own, brought))
@@ -158,9 +168,13 @@ async function tryPlaceHold(
       price: quote && priceOfDates(quote, startsAt.length),
       quote,
       adjustments: brought,
+      early: false,
+      closed,
       now,
     };
-    return amendHold(deps, own, wanted, ([date]) => tooFewPlacesError(date?.left ?? 0));
+    return amendHold(deps, own, wanted, ([date]) =>
+      closed ? windowError(window, now) : tooFewPlacesError(date?.left ?? 0),
+    );
   }
   refuseDuringCooldown(paused, now);
   if (attempt.holdSlot === null) {
@@ -172,6 +186,13 @@ async function tryPlaceHold(
   // Some places were taken meanwhile: the next try sees how many are left.
   if (places > 1 && attempt.left >= places) return null;
   throw refusalError('sold_out', input, attempt.left);
+}
+
+/** Only because others can't book yet: people with a pass or membership may. */
+function isTooEarly(attempt: PlaceAttempt | null, now: Date): boolean {
+  if (attempt === null || attempt.taken || attempt.membersDaysEarlier === 0) return false;
+  const window = attempt.offer?.occurrence?.window;
+  return window !== undefined && windowState(window, now) === 'before';
 }
 
 /** Takes the places and applies code, credits and vouchers, or nothing. */

@@ -28,7 +28,16 @@ export async function placeSeries(
     .sort((one, other) => one.getTime() - other.getTime());
   const seen = await readSeries(deps.pool, { sessionId, userId: user.id, startsAt });
   const refusal = placeRefusal(
-    seen === null ? null : { ...seen, occurrence: { startsAt: new Date(8.64e15), state: 'scheduled' } },
+    seen === null
+      ? null
+      : {
+          ...seen,
+          occurrence: {
+            startsAt: new Date(8.64e15),
+            state: 'scheduled',
+            window: { opensAt: null, closesAt: null },
+          },
+        },
     { sessionFeePence: quote?.sessionFeePence ?? null, anyDate: false, now },
   );
   if (refusal === 'sold_as_course') return placeCourse(deps, user, input, visitorHoldId);
@@ -39,6 +48,7 @@ export async function placeSeries(
   const order = { sessionId, userId: user.id, startsAt, places };
   return holdDates(deps, {
     order,
+    rules: seen.rules,
     price: priceOfDates(quote, startsAt.length),
     quote,
     ownHoldId: seen.ownHoldId,

@@ -1,3 +1,5 @@
+import type { BookingRules } from '#areas/catalogue/sessions/booking-rules/booking-rules.ts';
+import { BOOKING_RULES } from '#areas/catalogue/sessions/booking-rules/booking-rules-sql.server.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { PriceBreakdown } from '#shared/domain/pence.ts';
@@ -34,6 +36,8 @@ export interface SeriesPlaceRequest extends SeriesRequest {
   expiresAt: Date;
   /** Null for a place kept for somebody: it lasts as an offer of the waiting list does, beside their other holds. */
   heartbeatDeadline: Date | null;
+  /** The person may book earlier than others, by a pass or membership. */
+  early?: boolean | undefined;
   now: Date;
 }
 
@@ -75,6 +79,7 @@ export async function allocateSeriesPlaces(
       heartbeatDeadline,
       ...course,
       request.visitorHoldId ?? null,
+      request.early ?? false,
     ]),
   );
 }
@@ -94,7 +99,8 @@ const ALLOCATE_SERIES_PLACES = `
       SELECT d.occurrence_id, visitor.places, visitor.places FROM visitor JOIN visitor_hold_dates d ON d.hold_id = visitor.id
     ) each GROUP BY occurrence_id
   ), offer AS (
-    SELECT s.id, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund)
+    SELECT s.id, s.booking_opens_days + CASE WHEN $16::boolean THEN s.booking_early_days ELSE 0 END AS opens_days,
+           s.booking_closes_minutes AS closes_minutes, jsonb_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund)
                    || CASE WHEN c.id IS NULL THEN '{}' ELSE jsonb_build_object('courseStartsAt', $14::text) END AS policy
     FROM sessions s JOIN businesses b ON b.id = s.business_id
     LEFT JOIN courses c ON c.id = $13 AND c.session_id = s.id
@@ -112,11 +118,13 @@ const ALLOCATE_SERIES_PLACES = `
     ORDER BY o.starts_at FOR NO KEY UPDATE
   ), seen AS (
     SELECT date.*, coalesce(kept.seats, 0) AS seats, coalesce(kept.of_visitor, 0) AS of_visitor,
-           CASE WHEN date.wanted THEN $11::integer ELSE 0 END - coalesce(kept.seats, 0) AS more
+           CASE WHEN date.wanted THEN $11::integer ELSE 0 END - coalesce(kept.seats, 0) AS more,
+           -- A place kept for somebody is theirs whenever they answer.
+           $12::timestamptz IS NULL OR (SELECT is_booking_open(coalesce(($14::text)::timestamptz, date.starts_at), opens_days, closes_minutes, $5) FROM offer) AS open
     FROM date LEFT JOIN kept ON kept.occurrence_id = date.id
   ), live AS (${nextFreeHoldSlot('$3')}), verdict AS (
     SELECT count(*) FILTER (WHERE wanted) = cardinality($4::timestamptz[])
-           AND bool_and(NOT wanted OR state = 'scheduled' AND starts_at > $5 AND (more <= 0 OR taken + more <= capacity))
+           AND bool_and(NOT wanted OR state = 'scheduled' AND starts_at > $5 AND (more <= 0 OR taken + more <= capacity AND open))
            AND ($13::bigint IS NULL OR ARRAY (
                   SELECT o.starts_at FROM course_dates d JOIN occurrences o ON o.id = d.occurrence_id
                   WHERE d.course_id = $13 AND o.state = 'scheduled' AND o.starts_at > $5 ORDER BY o.starts_at
@@ -172,6 +180,7 @@ export interface SeriesSnapshot {
   bookingEnabled: boolean;
   sessionFeePence: number;
   soldAs: 'date' | 'course';
+  rules: BookingRules | null;
   dates: readonly OccurrenceSnapshot[];
   /** The person's live hold with most of these dates, without moves; null if none. */
   ownHoldId: string | null;
@@ -185,7 +194,7 @@ export async function readSeries(
   return queryOneOrNull(
     db,
     `SELECT s.status AS "sessionStatus", s.price_pence AS "sessionFeePence", b.status AS "businessStatus",
-            b.booking_enabled AS "bookingEnabled", s.sold_as AS "soldAs",
+            b.booking_enabled AS "bookingEnabled", s.sold_as AS "soldAs", ${BOOKING_RULES} AS rules,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('startsAt', o.starts_at, 'state', o.state,
                                'left', greatest(o.capacity - o.taken, 0)) ORDER BY o.starts_at), '[]')
              FROM occurrences o WHERE o.session_id = s.id AND o.starts_at = ANY ($3::timestamptz[])) AS dates,

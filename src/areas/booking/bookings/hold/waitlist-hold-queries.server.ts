@@ -15,6 +15,8 @@ export interface WaitlistOccurrence {
   waitlistReserved: number;
   bookable: boolean;
   sessionFeePence: number;
+  /** Minutes before the start at which booking closes. Null: at the start. */
+  closesMinutes: number | null;
 }
 
 /** Locks the date. Null if it does not exist. */
@@ -27,7 +29,7 @@ export async function lockWaitlistOccurrence(
     `SELECT o.id AS "occurrenceId", o.session_id AS "sessionId", o.state, o.starts_at AS "startsAt", o.capacity,
             greatest(o.capacity - o.taken, 0) + o.waitlist_reserved AS free, o.waitlist_reserved AS "waitlistReserved",
             s.status = 'published' AND s.sold_as = 'date' AND b.status = 'approved' AND b.booking_enabled AS bookable,
-            s.price_pence AS "sessionFeePence"
+            s.price_pence AS "sessionFeePence", s.booking_closes_minutes AS "closesMinutes"
      FROM occurrences o
      JOIN sessions s ON s.id = o.session_id
      JOIN businesses b ON b.id = s.business_id

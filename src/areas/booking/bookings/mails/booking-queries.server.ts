@@ -4,6 +4,7 @@ import { toPolicyResponse } from '../book/booking-response.server.ts';
 import { CANCELLED_TOGETHER } from '../cancel/cancellation-queries.server.ts';
 import type { BookingState, BusinessCancellation, CancellationPolicy } from '../contract.ts';
 import type { Discount } from '../discount.ts';
+import { readOccurrenceMinimum } from '../minimum/minimum-queries.server.ts';
 import type { PolicyInForce } from '../rules.ts';
 
 // Emails read other features' tables when they are sent, so that jobs only need ids and no email shows old data.
@@ -414,6 +415,38 @@ export async function readCancelledOccurrenceForMail(
      WHERE c.occurrence_id = $1`,
     [occurrenceId],
   );
+}
+
+export interface OccurrenceAtRiskMailData {
+  occurrenceId: number;
+  sessionTitle: string;
+  startsAt: Date;
+  endsAt: Date;
+  booked: number;
+  minimum: number;
+  decidesAt: Date;
+  business: { name: string; email: string | null; ownerEmail: string | null };
+}
+
+/** Null if it is cancelled, has begun or has no minimum any more. */
+export async function readOccurrenceAtRiskForMail(
+  db: Db,
+  occurrenceId: number,
+): Promise<OccurrenceAtRiskMailData | null> {
+  const minimum = await readOccurrenceMinimum(db, occurrenceId);
+  const date = await queryOneOrNull<Omit<OccurrenceAtRiskMailData, 'booked' | 'minimum' | 'decidesAt'>>(
+    db,
+    `SELECT o.id AS "occurrenceId", s.title AS "sessionTitle", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
+            json_build_object('name', biz.name, 'email', biz.email, 'ownerEmail', owner.email) AS business
+     FROM occurrences o
+     JOIN sessions s ON s.id = o.session_id
+     JOIN businesses biz ON biz.id = s.business_id
+     LEFT JOIN users owner ON owner.id = biz.owner_id
+     WHERE o.id = $1 AND o.state = 'scheduled'`,
+    [occurrenceId],
+  );
+  if (date === null || minimum === null) return null;
+  return { ...date, booked: minimum.booked, minimum: minimum.people, decidesAt: minimum.decidesAt };
 }
 
 export async function readInstructorNames(db: Db, bookingId: string): Promise<string[]> {

@@ -5,6 +5,7 @@ import type {
   BusinessMessageMailData,
   BusinessRefundMailData,
   CancelledOccurrenceMailData,
+  OccurrenceAtRiskMailData,
   RefundMailData,
 } from './booking-queries.server.ts';
 import type { LateRefundMailData } from './refund-queries.server.ts';
@@ -144,6 +145,15 @@ export const businessMessage: BusinessMessageMailData = {
   seeker: booking.seeker,
   business,
   reference: booking.reference,
+};
+
+export const occurrenceAtRisk: OccurrenceAtRiskMailData = {
+  ...date,
+  occurrenceId: 1,
+  booked: 2,
+  minimum: 4,
+  decidesAt: new Date('2026-11-23T19:00:00Z'),
+  business,
 };
 
 export const cancelledOccurrence: CancelledOccurrenceMailData = {

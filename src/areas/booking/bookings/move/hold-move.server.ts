@@ -29,6 +29,7 @@ import {
   lockMoveOccurrence,
   type MoveOccurrence,
 } from './move-queries.server.ts';
+import { requireOpenForCustomer } from './move-window.server.ts';
 import { splitDifference } from './split-difference.ts';
 
 /** Enough for a person racing themselves in several tabs. */
@@ -84,6 +85,7 @@ async function tryHoldMove(
       const locked = await findBooking(tx, bookingId);
       if (locked === null || !canMoveBooking(locked, now)) throw tooLateError();
       await assertNoCarer(tx, locked);
+      await requireOpenForCustomer(tx, locked, target, now);
       const pence = movePaymentAmount(locked, target, input);
       const held = await insertMoveHold(tx, {
         orderId,

@@ -32,6 +32,7 @@ import {
   type MoveOccurrence,
   moveConfirmedBooking,
 } from './move-queries.server.ts';
+import { openForCustomer, requireOpenForCustomer } from './move-window.server.ts';
 
 /** Places of an order moved together, for one email. */
 export interface BookingsMoved extends BookingGroup {
@@ -76,9 +77,8 @@ export async function listMoveTargets(
   const booking = await requireOwnBooking(pool, user, bookingId);
   if (!canMoveBooking(booking, now) || (await hasCarer(pool, booking))) return [];
   const lastDay = await lastMoveDay(pool, bookingId);
-  const dates = (await listMoveOccurrences(pool, bookingId, now)).filter(
-    ({ startsAt }) => lastDay === null || isValidOn(lastDay, startsAt),
-  );
+  const open = await openForCustomer(pool, booking, await listMoveOccurrences(pool, bookingId, now), now);
+  const dates = open.filter(({ startsAt }) => lastDay === null || isValidOn(lastDay, startsAt));
   return dates.map((date) => {
     const { differencePence, waivedPence } = moveDifference(booking, date);
     return {
@@ -117,6 +117,7 @@ export async function moveBooking(
     const booking = await findBooking(tx, bookingId);
     if (booking === null || !canMoveBooking(booking, now)) throw tooLateError();
     await assertNoCarer(tx, booking);
+    await requireOpenForCustomer(tx, booking, date, now);
     if (await wouldCoverTwice(tx, bookingId, date.occurrenceId))
       throw new AppError('conflict', 'Your pass or membership already has a place on this date.');
     const lastDay = await lastMoveDay(tx, bookingId);

@@ -1,3 +1,5 @@
+import type { BookingRules } from '#areas/catalogue/sessions/booking-rules/booking-rules.ts';
+import { BOOKING_RULES } from '#areas/catalogue/sessions/booking-rules/booking-rules-sql.server.ts';
 import { postSales } from '#areas/money/ledger/postings.server.ts';
 import { type Db, isDatabaseError, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
@@ -11,6 +13,8 @@ export interface MoveOccurrence {
   left: number;
   /** In pence, without the platform fee. */
   sessionFeePence: number;
+  /** When customers can book it. Null: always. */
+  rules: BookingRules | null;
 }
 
 const MAX_SHOWN = 60;
@@ -26,7 +30,7 @@ const FEE_OF_BOOKING = `(SELECT CASE WHEN mine.category IS NULL THEN s.price_pen
 
 const selectMoveOccurrences = (also = '') => `
   SELECT ${also} o.id AS "occurrenceId", o.starts_at AS "startsAt", o.ends_at AS "endsAt",
-         greatest(o.capacity - o.taken, 0) AS left, ${FEE_OF_BOOKING} AS "sessionFeePence"
+         greatest(o.capacity - o.taken, 0) AS left, ${FEE_OF_BOOKING} AS "sessionFeePence", ${BOOKING_RULES} AS rules
   FROM bookings b
   JOIN sessions s ON s.id = b.session_id
   JOIN businesses biz ON biz.id = s.business_id

@@ -32,18 +32,21 @@ export async function allocateVisitorPlaces(
     return await queryOne<VisitorPlaceAttempt>(
       db,
       `WITH offer AS (
-         SELECT s.id FROM sessions s JOIN businesses b ON b.id = s.business_id
+         SELECT s.id, s.booking_opens_days, s.booking_closes_minutes, s.sold_as FROM sessions s JOIN businesses b ON b.id = s.business_id
          WHERE s.id = $4 AND s.status = 'published' AND b.status = 'approved' AND b.booking_enabled
        ), slot AS (
          SELECT min(n)::integer AS number FROM generate_series(1, ${MAX_LIVE_HOLDS}) n
          WHERE NOT EXISTS (SELECT FROM visitor_holds v WHERE v.visitor_digest = $2 AND v.state = 'held' AND v.hold_slot = n)
        ), date AS (
-         SELECT o.id, o.taken, o.capacity, o.visitor_held, o.state, o.starts_at FROM offer
+         -- The dates of a course open and close with the first.
+         SELECT o.id, o.taken, o.capacity, o.visitor_held, o.state, o.starts_at,
+                is_booking_open(CASE WHEN offer.sold_as = 'course' THEN (SELECT min(first) FROM unnest($5::timestamptz[]) first) ELSE o.starts_at END,
+                                offer.booking_opens_days, offer.booking_closes_minutes, $7) AS open FROM offer
          JOIN occurrences o ON o.session_id = offer.id AND o.starts_at = ANY ($5::timestamptz[])
          ORDER BY o.starts_at FOR NO KEY UPDATE OF o
        ), verdict AS (
          SELECT count(*) = cardinality($5::timestamptz[])
-                AND bool_and(state = 'scheduled' AND starts_at > $7 AND taken + $6::integer <= capacity
+                AND bool_and(state = 'scheduled' AND starts_at > $7 AND open AND taken + $6::integer <= capacity
                              AND visitor_held + $6::integer <= ${visitorShareSql('capacity')}) AS fits
          FROM date
        ), seat AS (

@@ -72,6 +72,9 @@ export const addOccurrence = (
 ): Promise<OccurrenceAnswer> =>
   api.call('POST /api/sessions/:sessionId/dates', { params: { sessionId }, body: input });
 
+export const runOccurrenceAnyway = (api: ApiClient, occurrenceId: number): Promise<OccurrenceAnswer> =>
+  api.call('POST /api/occurrences/:occurrenceId/run-anyway', { params: { occurrenceId } });
+
 export const cancelOccurrence = (
   api: ApiClient,
   occurrenceId: number,

@@ -8,6 +8,10 @@ import {
   cancelClosedBookings,
   closeOccurrence,
 } from '#areas/booking/bookings/cancel/cancel-occurrence.server.ts';
+import {
+  readOccurrenceMinimum,
+  setRunsAnyway,
+} from '#areas/booking/bookings/minimum/decide-minimums.server.ts';
 import { type BookingGroup, groupByOrder } from '#areas/booking/bookings/order/group-notifications.ts';
 import { authoriseInTransaction } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
 import { relocateOccurrence } from '#areas/catalogue/sessions/locations/relocate-occurrence.server.ts';
@@ -120,6 +124,36 @@ export async function moveBusinessOccurrence(
       after: { startsAt: to },
       details: { taken: seen.taken },
     });
+  });
+  return readOccurrence(pool, user, occurrenceId, now);
+}
+
+/**
+ * Lets a date take place however few people book. Throws `conflict` (409) if it has no minimum, has begun or is
+ * cancelled, and as `authoriseBusiness`.
+ */
+export async function runOccurrenceAnyway(
+  { pool, clock }: Pick<ChangeOccurrenceDeps, 'pool' | 'clock'>,
+  act: AuditContext,
+  occurrenceId: number,
+): Promise<OccurrenceAnswer> {
+  const user = { id: act.actorId };
+  const { business } = await authoriseOccurrence(pool, user, occurrenceId, 'change_occurrence');
+  const now = clock.now();
+  await transaction(pool, async (tx) => {
+    await authoriseInTransaction(tx, user, business.id, 'change_occurrence');
+    await lockSeenOccurrence(tx, occurrenceId);
+    if (await setRunsAnyway(tx, occurrenceId, now)) {
+      await recordAudit(tx, act, {
+        action: 'occurrence.runs_anyway',
+        subject: 'occurrence',
+        subjectId: occurrenceId,
+      });
+      return;
+    }
+    const minimum = await readOccurrenceMinimum(tx, occurrenceId);
+    if (minimum?.runsAnyway !== true)
+      throw new AppError('conflict', 'This date has no minimum, has begun or is cancelled.');
   });
   return readOccurrence(pool, user, occurrenceId, now);
 }

@@ -114,6 +114,16 @@ const occurrenceAnswerSchema = z.object({
     })
     .nullable(),
   checkIn: checkInTimesSchema,
+  /** Absent if the session has no minimum number of people. */
+  minimum: z
+    .object({
+      people: z.number().int(),
+      booked: z.number().int(),
+      decidesAt: z.iso.datetime(),
+      /** Whatever the number: somebody of the business has said so, or it was enough at the time to decide. */
+      runs: z.boolean(),
+    })
+    .optional(),
 });
 export type OccurrenceAnswer = z.infer<typeof occurrenceAnswerSchema>;
 
@@ -231,6 +241,12 @@ export const occurrenceEndpoints = defineEndpoints({
     auth: 'user',
     params: occurrenceParams,
     body: cancelOccurrenceSchema,
+    answer: occurrenceAnswerSchema,
+    errors: ['forbidden', 'conflict'],
+  },
+  'POST /api/occurrences/:occurrenceId/run-anyway': {
+    auth: 'user',
+    params: occurrenceParams,
     answer: occurrenceAnswerSchema,
     errors: ['forbidden', 'conflict'],
   },

@@ -1,3 +1,4 @@
+import { readOccurrenceMinimum } from '#areas/booking/bookings/minimum/decide-minimums.server.ts';
 import { attendanceWindow } from '#areas/booking/bookings/rules.ts';
 import { customerIdsOfBookings } from '#areas/booking/customers/read-customers.server.ts';
 import { waiverStatusByBooking } from '#areas/booking/waivers/read-answers.server.ts';
@@ -56,6 +57,7 @@ export async function readOccurrence(
   const waivers = await waiverStatusByBooking(db, bookingIds);
   const customers = await customerIdsOfBookings(db, bookingIds);
   const cost = await cancellationCost(db, occurrenceId);
+  const minimum = await readOccurrenceMinimum(db, occurrenceId);
   return {
     date: toBusinessOccurrence(date),
     business: { id: business.id, name: business.name, role: business.role },
@@ -82,6 +84,14 @@ export async function readOccurrence(
               : null,
           },
     checkIn: toCheckInTimes(date.startsAt),
+    ...(minimum !== null && {
+      minimum: {
+        people: minimum.people,
+        booked: minimum.booked,
+        decidesAt: minimum.decidesAt.toISOString(),
+        runs: minimum.runsAnyway || minimum.passed,
+      },
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { londonDay, mondayOf, plusDays } from '#shared/calendar/calendar-day.ts';
+import type { ClosedDate, ClosedDates } from '../booking-rules/copy.ts';
 import type { Occurrence, Session, SessionDetails } from '../contract.ts';
 import { nextOccurrenceWithPlace } from '../show/copy.ts';
 import type { SessionPageSearch } from '../show/session-address.ts';
@@ -42,26 +43,36 @@ export function planWeeks(
   };
 }
 
-/** The start in the address, else of the next date with a space; null if there is none. */
+/** The start in the address, else of the next date to book, else of one that opens later; null if there is none. */
 export function chosenDate(
-  session: Pick<Session, 'nextOccurrences'>,
+  { nextOccurrences }: Pick<Session, 'nextOccurrences'>,
   search: SessionPageSearch,
+  closed: ClosedDates = {},
 ): string | null {
-  return search.date ?? nextOccurrenceWithPlace(session.nextOccurrences)?.startsAt ?? null;
+  if (search.date !== undefined) return search.date;
+  const next = nextOccurrenceWithPlace(nextOccurrences, closed) ?? nextOccurrenceWithPlace(nextOccurrences);
+  return next?.startsAt ?? null;
 }
 
 export type DateChoice =
   | { kind: 'open'; occurrence: Occurrence }
   | { kind: 'full'; occurrence: Occurrence }
+  | { kind: 'closed'; occurrence: Occurrence; why: ClosedDate }
   /** The date in the address doesn't exist or has begun. */
   | { kind: 'gone' }
   | { kind: 'none' };
 
-export function findDateChoice(date: string | null, known: readonly Occurrence[]): DateChoice {
+export function findDateChoice(
+  date: string | null,
+  known: readonly Occurrence[],
+  closed: ClosedDates = {},
+): DateChoice {
   if (date === null) return { kind: 'none' };
   const wanted = Date.parse(date);
   const occurrence = known.find(({ startsAt }) => Date.parse(startsAt) === wanted);
   if (occurrence === undefined) return { kind: 'gone' };
+  const why = closed[occurrence.startsAt];
+  if (why !== undefined) return { kind: 'closed', occurrence, why };
   return { kind: occurrence.spacesLeft > 0 ? 'open' : 'full', occurrence };
 }
 

@@ -1,5 +1,6 @@
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
+import type { BookingRules } from '../booking-rules/booking-rules.ts';
 import type { AgeGroup, Difficulty, Gender, GenderReason, SessionStatus, Slot } from '../contract.ts';
 import type { SessionLocation } from '../locations/location-queries.server.ts';
 import { copySessionPrices } from '../prices/price-queries.server.ts';
@@ -103,6 +104,33 @@ export async function updateSession(
   return rowCount === 1;
 }
 
+/** A changed minimum applies to dates whose time to decide is still to come. */
+export async function setBookingRules(
+  tx: Tx,
+  sessionId: number,
+  { opensDaysBefore, membersDaysEarlier, closesMinutesBefore, minimum }: BookingRules,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `UPDATE sessions
+        SET booking_opens_days = $2, booking_early_days = $3, booking_closes_minutes = $4, minimum_people = $5,
+            minimum_hours = $6,
+            minimum_since = CASE WHEN $5::smallint IS NULL THEN NULL
+                                 WHEN (minimum_people, minimum_hours) IS NOT DISTINCT FROM ($5::smallint, $6::smallint) THEN minimum_since
+                                 ELSE $7::timestamptz END
+      WHERE id = $1`,
+    [
+      sessionId,
+      opensDaysBefore,
+      membersDaysEarlier,
+      closesMinutesBefore,
+      minimum?.people ?? null,
+      minimum?.hoursBefore ?? null,
+      now,
+    ],
+  );
+}
+
 const formValues = (form: SessionForm): unknown[] => [
   form.title,
   form.description,
@@ -138,10 +166,12 @@ export async function copySession(tx: Tx, sessionId: number): Promise<number> {
     tx,
     `INSERT INTO sessions (business_id, title, description, session_type_id, difficulties, age_groups, gender,
                            gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours,
-                           cancellation_refund, sold_as, venue_id, room_id, status)
+                           cancellation_refund, sold_as, venue_id, room_id, booking_opens_days, booking_early_days,
+                           booking_closes_minutes, minimum_people, minimum_hours, minimum_since, status)
      SELECT business_id, left('Copy of ' || title, 160), description, session_type_id, difficulties, age_groups,
             gender, gender_reason, gender_reason_at, price_pence, duration_minutes, capacity, cancellation_hours, cancellation_refund,
-            sold_as, venue_id, room_id, 'draft'
+            sold_as, venue_id, room_id, booking_opens_days, booking_early_days,
+            booking_closes_minutes, minimum_people, minimum_hours, minimum_since, 'draft'
        FROM sessions WHERE id = $1
      RETURNING id`,
     [sessionId],

@@ -10,6 +10,7 @@ export const formSteps = [
   { id: 'when', label: 'When', fields: ['schedule', 'terms', 'course', 'duration'] },
   { id: 'prices', label: 'Prices', fields: ['price'] },
   { id: 'who-and-where', label: 'Who and where', fields: ['place', 'venueId', 'roomId'] },
+  { id: 'when-people-can-book', label: 'When people can book', fields: ['bookingRules'] },
   { id: 'rules', label: 'Rules', fields: ['maxParticipants', 'cancellation'] },
 ] as const satisfies readonly { id: string; label: string; fields: readonly string[] }[];
 

@@ -35,6 +35,7 @@ import {
   lockSession,
   type SessionToEdit,
   selectOwnDetails,
+  setBookingRules,
   updateSession,
 } from './form-queries.server.ts';
 import {
@@ -79,6 +80,7 @@ export async function createBusinessSession(
   const status = form.draft ? 'draft' : 'pending';
   const id = await insertSession(tx, businessId, form, status, place).catch(asUnknownTypeError);
   await insertSlots(tx, id, form.schedule);
+  if (form.bookingRules !== undefined) await setBookingRules(tx, id, form.bookingRules, now);
   if (form.terms !== undefined) await replaceTerms(tx, id, form.terms);
   await replaceSessionPrices(tx, id, categoryPricesOf(form) ?? []);
   if (form.course !== undefined) await layOutCourse(tx, courseOf(id, form, place), form.course, now);
@@ -172,6 +174,7 @@ export async function editBusinessSession(
   await savePrices(tx, sessionId, form);
   const updated = await updateSession(tx, sessionId, form, { by, to }, place).catch(asUnknownTypeError);
   if (!updated) throw sessionChangedError();
+  if (form.bookingRules !== undefined) await setBookingRules(tx, sessionId, form.bookingRules, now);
   if (isApproved(to)) await materialiseOccurrences(tx, [sessionId], rollingWindow(now));
   if (room !== null) await assignSessionRoom(tx, sessionId, room, staying, now);
   await applyClosuresAfterMove(tx, sessionId, before, now);

@@ -29,6 +29,7 @@ it('a new session begins as docs/product/business.md#session-form says', () => {
     maxParticipants: '10',
     place: { venueId: null, roomId: null },
     cancellation: { hoursBefore: 24, givesBack: 'all' },
+    bookingRules: { opensDays: '', earlyDays: '', closesMinutes: '', minimumPeople: '', minimumHours: '24' },
     dateKind: 'weekly',
     schedule: [{ dayOfWeek: 1, startTime: '09:00', endTime: '10:00' }],
     terms: [],

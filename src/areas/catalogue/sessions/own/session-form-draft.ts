@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { locationChoiceSchema } from '#areas/catalogue/venues/venue-forms.ts';
 import { optionValues, sessionAgeGroups } from '#shared/domain/option-lists.ts';
+import { noRulesDraft, rulesDraftSchema, rulesPayload, toRulesDraft } from '../booking-rules/rules-draft.ts';
 import {
   type AgeGroup,
   ageGroupSchema,
@@ -31,6 +32,8 @@ const sessionDraftSchema = z.object({
   duration: z.string(),
   maxParticipants: z.string(),
   cancellation: cancellationTermsSchema,
+  // A draft from before has none.
+  bookingRules: rulesDraftSchema.default(noRulesDraft),
   dateKind: z.enum(optionValues(dateKinds)),
   schedule: z.array(slotSchema).min(1),
   terms: z.array(z.object({ name: z.string(), firstDay: z.string(), lastDay: z.string() })),
@@ -61,6 +64,7 @@ export const newSession: SessionDraft = {
   duration: '60',
   maxParticipants: '10',
   cancellation: defaultCancellation,
+  bookingRules: noRulesDraft,
   dateKind: 'weekly',
   schedule: [FIRST_SLOT],
   terms: [],
@@ -85,6 +89,7 @@ export function toSessionDraft(
     duration: String(session.duration),
     maxParticipants: String(session.maxParticipants),
     cancellation: session.cancellation,
+    bookingRules: toRulesDraft(session.bookingRules),
     ...toDraftDates(session.schedule, session.terms ?? [], FIRST_SLOT, session.courses),
     place: { venueId: session.venue?.id ?? null, roomId: session.room?.id ?? null },
     instructorIds,
@@ -99,6 +104,7 @@ export function sessionPayload(draft: SessionDraft, asDraft: boolean): SessionFo
   return {
     ...fields,
     ...datesPayload(draft),
+    bookingRules: rulesPayload(draft.bookingRules, draft.dateKind === 'course' ? 'course' : 'date'),
     price: draft.price.trim(),
     sessionTypeId: number(draft.sessionTypeId),
     duration: number(draft.duration),

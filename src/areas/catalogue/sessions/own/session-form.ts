@@ -4,6 +4,7 @@ import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { hasVisibleText, isSingleLine } from '#shared/domain/single-line-text.ts';
 import { normaliseName } from '#shared/domain/text-normalisation.ts';
+import { type BookingRules, bookingRulesFaults, bookingRulesSchema } from '../booking-rules/booking-rules.ts';
 import {
   ageGroupSchema,
   cancellationTermsSchema,
@@ -160,6 +161,8 @@ const sessionFields = z.object({
     .min(1, 'Must allow at least 1 participant')
     .max(10_000, 'Can allow at most 10,000 participants'),
   cancellation: cancellationTermsSchema.default(defaultCancellation),
+  /** Absent: unchanged, or none for a new session. */
+  bookingRules: bookingRulesSchema.optional(),
   /** Fixed once the session exists. */
   soldAs: z.enum(['date', 'course'], { error: 'Choose how you sell it' }).default('date'),
   /** Empty for a course. */
@@ -182,6 +185,7 @@ export const sessionFormSchema = sessionFields
   // Detects concurrent edits.
   .extend({ version: versionField })
   .superRefine(requireDates)
+  .superRefine(requireFittingRules)
   .superRefine(checkSlotLengths(durationSchema))
   .superRefine(requireGenderReason)
   .superRefine(checkPrices)
@@ -194,6 +198,7 @@ export type SessionFormInput = z.input<typeof sessionFormSchema>;
 export const editedSessionSchema = sessionFields
   .extend({ version: versionField, duration: importedDurationSchema })
   .superRefine(requireDates)
+  .superRefine(requireFittingRules)
   .superRefine(checkSlotLengths(importedDurationSchema))
   .superRefine(requireGenderReason)
   .superRefine(checkPrices)
@@ -208,6 +213,7 @@ export const createSessionSchema = sessionFields
       .positive('Business is required'),
   })
   .superRefine(requireDates)
+  .superRefine(requireFittingRules)
   .superRefine(checkSlotLengths(durationSchema))
   .superRefine(requireGenderReason)
   .superRefine(checkPrices)
@@ -218,6 +224,15 @@ export type CreateSession = z.output<typeof createSessionSchema>;
 interface SlotsAndLength {
   schedule: readonly Slot[];
   duration: number;
+}
+
+function requireFittingRules(
+  form: { bookingRules?: BookingRules | undefined; maxParticipants: number; soldAs: SoldAs },
+  context: z.RefinementCtx,
+): void {
+  if (form.bookingRules === undefined) return;
+  for (const { path, message } of bookingRulesFaults(form.bookingRules, form))
+    context.addIssue({ code: 'custom', path: ['bookingRules', ...path], message });
 }
 
 /** Weekly times, or a course. `editBusinessSession` checks that a course has dates. */

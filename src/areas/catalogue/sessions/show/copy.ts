@@ -1,4 +1,5 @@
 import { sessionAgeGroups } from '#shared/domain/option-lists.ts';
+import type { ClosedDates } from '../booking-rules/copy.ts';
 import type { Occurrence, Session } from '../contract.ts';
 
 /** "Age 26-35"; groups with a name use it ("All Ages", "Family"). */
@@ -24,9 +25,12 @@ export function plainAddressLine({
   return said(postcode) ? withTown : `${withTown} ${postcode}`;
 }
 
-/** Undefined if all are full. */
-export function nextOccurrenceWithPlace(occurrences: readonly Occurrence[]): Occurrence | undefined {
-  return occurrences.find(({ spacesLeft }) => spacesLeft > 0);
+/** Undefined if all are full or outside their booking window. */
+export function nextOccurrenceWithPlace(
+  occurrences: readonly Occurrence[],
+  closed: ClosedDates = {},
+): Occurrence | undefined {
+  return occurrences.find(({ startsAt, spacesLeft }) => spacesLeft > 0 && closed[startsAt] === undefined);
 }
 
 /** At most three: the soonest, or if all are full the last is the first with a space. */

@@ -1,4 +1,5 @@
 import { optionLabel, sessionDifficulties } from '#shared/domain/option-lists.ts';
+import { bookingWindow } from '../booking-rules/booking-rules.ts';
 import type { Occurrence, Session } from '../contract.ts';
 import type { CourseOffer } from '../courses/contract.ts';
 
@@ -104,7 +105,7 @@ function toEventNode(
             priceCurrency: 'GBP',
             availability:
               occurrence.spacesLeft > 0 ? 'https://schema.org/InStock' : 'https://schema.org/SoldOut',
-            availabilityEnds: occurrence.startsAt,
+            ...availabilityTimes(session, occurrence),
           },
         }
       : {}),
@@ -134,6 +135,15 @@ const reserveAction = (url: string): JsonLdNode => ({
   },
   result: { '@type': 'EventReservation', name: 'Booking' },
 });
+
+/** When it can be booked. */
+function availabilityTimes({ bookingRules }: Session, { startsAt }: Occurrence): Record<string, string> {
+  const { opensAt, closesAt } = bookingWindow(bookingRules, new Date(startsAt));
+  return {
+    ...(opensAt !== null && { availabilityStarts: opensAt.toISOString() }),
+    availabilityEnds: closesAt === null ? startsAt : closesAt.toISOString(),
+  };
+}
 
 /** For a date at another place. No coordinates: the API doesn't send them for it. */
 function alternativeLocation({ elsewhere: there }: Occurrence, { business }: Session): JsonLdNode | null {

@@ -1,5 +1,6 @@
 import type { BusinessStatus } from '#areas/catalogue/businesses/contract.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
+import type { BookingRules } from '../booking-rules/booking-rules.ts';
 import type {
   ActivitySlug,
   AgeGroup,
@@ -30,6 +31,7 @@ export interface SessionRow {
   duration_minutes: number;
   capacity: number;
   cancellation: CancellationTerms;
+  booking_rules: BookingRules | null;
   status: SessionStatus;
   sold_as: 'date' | 'course';
   type_id: number;
@@ -77,6 +79,7 @@ export function toSession(
     duration: row.duration_minutes,
     maxParticipants: row.capacity,
     cancellation: row.cancellation,
+    ...(row.booking_rules && { bookingRules: row.booking_rules }),
     difficulty: singularDifficulty(row.difficulties),
     difficulties: row.difficulties,
     ageGroup: singularAgeGroup(row.age_groups),

@@ -74,6 +74,22 @@ const USABLE_UNITS = `
 /** Free ones first, then first to expire. */
 const REDEMPTION_ORDER = 'NOT unlimited, valid_until, place.created_at, entitlement_id, number';
 
+/** Own and shared ones; an unlimited one counts, whatever dates it covers. */
+export async function hasUsablePass(
+  db: Db,
+  of: { userId: string; sessionId: number; today: string },
+): Promise<boolean> {
+  const { has } = await queryOne<{ has: boolean }>(
+    db,
+    `SELECT EXISTS (
+       SELECT FROM ${ENTITLEMENTS_WITH_USERS} JOIN entitlement_units part ON part.entitlement_id = c.id JOIN sessions s ON s.id = $2
+       WHERE may.user_id = $1 AND c.kind <> 'voucher' AND ${FITS_SESSION}
+         AND (NOT c.unlimited OR part.number = 1) AND ${USABLE}) AS has`,
+    [of.userId, of.sessionId, of.today],
+  );
+  return has;
+}
+
 /** In id order, to avoid deadlocks. */
 export async function lockUsablePasses(tx: Tx, of: { userId: string; sessionId: number }): Promise<void> {
   await tx.query(

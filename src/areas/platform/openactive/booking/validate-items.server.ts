@@ -1,4 +1,5 @@
 import type { OccurrenceAvailability } from '#areas/booking/bookings/channel/channel-orders.server.ts';
+import { bookingWindow, windowState } from '#areas/catalogue/sessions/booking-rules/booking-rules.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { ItemUrls, offerPricePence } from '../publish/feed-items.server.ts';
 import { type OccurrenceWithSeries, readOccurrences } from '../publish/feed-queries.server.ts';
@@ -78,7 +79,8 @@ function itemRefusal(
   const { date, series } = found;
   const from =
     series.sellsFromDays === null ? 0 : date.startsAt.getTime() - series.sellsFromDays * 86_400_000;
-  return !series.allowsBooking || date.calledOff || date.startsAt <= now || now.getTime() < from
+  const open = windowState(bookingWindow(series.bookingRules ?? undefined, date.startsAt), now) === 'open';
+  return !series.allowsBooking || date.calledOff || date.startsAt <= now || now.getTime() < from || !open
     ? 'OpportunityOfferPairNotBookableError'
     : null;
 }

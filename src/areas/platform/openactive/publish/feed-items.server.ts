@@ -185,10 +185,20 @@ export function placeJson(place: PlaceRow, businessId: number, at: ItemUrls) {
   };
 }
 
+/** The later of what the session says and, for partners, what the business says. */
+function offerOpensDays({ allowsBooking, sellsFromDays, bookingRules }: SeriesRow): number | null {
+  const days = [bookingRules?.opensDaysBefore, allowsBooking ? sellsFromDays : null].filter(
+    (each) => each != null,
+  );
+  return days.length === 0 ? null : Math.min(...days);
+}
+
 /** For partners also the booking and cancellation windows. */
 export function offerJson(row: SeriesRow, at: ItemUrls) {
   const pence = offerPricePence(row);
-  const { allowsBooking, sellsFromDays } = row;
+  const { allowsBooking } = row;
+  const opensDays = offerOpensDays(row);
+  const closesMinutes = row.bookingRules?.closesMinutesBefore;
   // The standard has no partial refunds: no cancellation there.
   const givesBack = row.cancellationGivesBack === 'all';
   return {
@@ -200,7 +210,8 @@ export function offerJson(row: SeriesRow, at: ItemUrls) {
     url: row.bookable ? `${at.site}/sessions/${row.id}` : undefined,
     openBookingInAdvance: allowsBooking ? `${OPENACTIVE}Required` : `${OPENACTIVE}Unavailable`,
     openBookingPrepayment: allowsBooking && pence > 0 ? `${OPENACTIVE}Required` : undefined,
-    validFromBeforeStartDate: allowsBooking && sellsFromDays !== null ? `P${sellsFromDays}D` : undefined,
+    validFromBeforeStartDate: opensDays === null ? undefined : `P${opensDays}D`,
+    validThroughBeforeStartDate: closesMinutes == null ? undefined : `PT${closesMinutes}M`,
     allowCustomerCancellationFullRefund: allowsBooking ? givesBack : undefined,
     latestCancellationBeforeStartDate: allowsBooking && givesBack ? `PT${row.cancellationHours}H` : undefined,
   };

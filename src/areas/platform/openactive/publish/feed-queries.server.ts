@@ -1,4 +1,6 @@
 import type { Business } from '#areas/catalogue/businesses/contract.ts';
+import type { BookingRules } from '#areas/catalogue/sessions/booking-rules/booking-rules.ts';
+import { BOOKING_RULES } from '#areas/catalogue/sessions/booking-rules/booking-rules-sql.server.ts';
 import type {
   ActivitySlug,
   AgeGroup,
@@ -179,6 +181,7 @@ export interface SeriesRow extends Pick<Business, 'address' | 'town' | 'postcode
   vatPercent: number;
   /** Days before the start when sales open; null: at once. */
   sellsFromDays: number | null;
+  bookingRules: BookingRules | null;
   photo: { files: string; alt: string } | null;
 }
 
@@ -241,7 +244,7 @@ const SELLER_COLUMNS = `
 const SERIES_COLUMNS = `
   s.id, s.title, s.description, t.slug AS activity, s.price_pence AS "pricePence", s.duration_minutes AS "durationMinutes",
   s.difficulties, s.age_groups AS "ageGroups", s.gender,
-  s.cancellation_hours AS "cancellationHours", s.cancellation_refund AS "cancellationGivesBack",
+  ${BOOKING_RULES} AS "bookingRules", s.cancellation_hours AS "cancellationHours", s.cancellation_refund AS "cancellationGivesBack",
   ${SELLER_COLUMNS}, coalesce(c.vat_percent, 0) AS "vatPercent",
   v.id AS "venueId", coalesce(v.name, b.name) AS "placeName", coalesce(v.address, b.address) AS "placeAddress",
   coalesce(v.town, b.town) AS "placeTown", coalesce(v.postcode, b.postcode) AS "placePostcode",

@@ -239,6 +239,18 @@ export const kinds = {
       cancellation_hours: integer('Hours before the start up to which customers get a refund.'),
       cancellation_gives_back: stored(text('all or half of the price.'), 'cancellation_refund'),
       sold_as: addedColumn(text('date or course.'), 'date'),
+      booking_opens_days: addedColumn(
+        maybe(integer('Days before the start at which booking opens. Empty: straight away.')),
+        null,
+      ),
+      booking_early_days: addedColumn(integer('Days earlier for people with a pass or membership.'), 0),
+      booking_closes_minutes: addedColumn(
+        maybe(integer('Minutes before the start at which booking closes. Empty: at the start.')),
+        null,
+      ),
+      minimum_people: addedColumn(maybe(integer('Least people of a date. Empty: it always runs.')), null),
+      minimum_hours: addedColumn(maybe(integer('Hours before the start at which we decide.')), null),
+      minimum_since: addedColumn(maybe(instant('Time the minimum was set.')), null),
       status: text('draft, pending, published, paused, rejected or deleted.'),
       rejection_reason: maybe(text('Reason for rejection.')),
       papers_lapsed_at: stored(
@@ -1050,6 +1062,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   trainers: 'a trainer’s profile belongs to the trainer',
   transfers: 'payouts are with this site’s payment provider, and in money',
   transfer_reversals: 'payouts are with this site’s payment provider, and in money',
+  occurrence_minimums: 'we watch the dates again after an import',
   visitor_holds: 'they last ten minutes and belong to nobody',
   visitor_hold_dates: 'they last ten minutes and belong to nobody',
   waitlist_offers: 'people asked for a place on this site only',

@@ -119,7 +119,7 @@ export function LoginRequiredDialog({
 }
 
 function nextPlaces(session: Session): VisitorPlaces | null {
-  const asked = { date: selectDateToBook(session, undefined), also: undefined };
+  const asked = { date: selectDateToBook(session, undefined, new Date()), also: undefined };
   const { startsAt, alsoDates } = datesToBook(session, courseToJoin(session.courses), asked);
   return startsAt === null ? null : { sessionId: session.id, startsAt, alsoDates, places: 1 };
 }

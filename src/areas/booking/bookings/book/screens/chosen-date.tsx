@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Calendar from 'lucide-react/icons/calendar';
 import { useEffect, useRef } from 'react';
+import { closedDates } from '#areas/catalogue/sessions/booking-rules/copy.ts';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -83,7 +84,11 @@ function DateChoice({
   const select = useRef<HTMLSelectElement>(null);
   // Focus it: the button that opened it may be far down the page.
   useEffect(() => select.current?.focus(), []);
-  const open = (dates.data ?? session.nextOccurrences).filter(({ spacesLeft }) => spacesLeft > 0);
+  const known = dates.data ?? session.nextOccurrences;
+  const closed = closedDates(session, known, now);
+  const open = known.filter(
+    ({ startsAt, spacesLeft }) => spacesLeft > 0 && (closed?.[startsAt]?.membersNow ?? true),
+  );
   const selected = open.find(
     ({ startsAt }) => chosen !== null && Date.parse(startsAt) === Date.parse(chosen),
   );

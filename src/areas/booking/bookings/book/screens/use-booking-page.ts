@@ -102,13 +102,13 @@ export function useBookingPage({
 }: BookingPageOptions): BookingPage {
   const { session } = options;
   // The first date stays chosen through refetches, even if it fills up.
-  const [first] = useState(() => selectDateToBook(session, undefined));
+  const [first] = useState(() => selectDateToBook(session, undefined, now));
   // So does the course, when this hold takes its last place.
   const [firstOfCourse] = useState(() => courseToJoin(session.courses)?.left[0]?.startsAt);
   const course = courseToJoin(session.courses, date ?? firstOfCourse);
   const api = useApi();
   const { startsAt, alsoDates } = datesToBook(session, course, {
-    date: date ?? first ?? selectDateToBook(session, undefined),
+    date: date ?? first ?? selectDateToBook(session, undefined, now),
     also,
   });
   const dates = 1 + (alsoDates?.length ?? 0);

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Repeat from 'lucide-react/icons/repeat';
 import { type ReactNode, useState } from 'react';
+import { closedDates } from '#areas/catalogue/sessions/booking-rules/copy.ts';
 import type { Occurrence, Session } from '#areas/catalogue/sessions/contract.ts';
 import { formatPlaces } from '#areas/catalogue/sessions/show/places.ts';
 import { seriesPriceQuery } from '#areas/money/promo-codes/series/api.ts';
@@ -28,9 +29,12 @@ export interface SeriesBlockProps {
 /** The same time for several weeks. Full dates join the waiting list unless excluded. Empty without a second date. */
 export function SeriesBlock({ waiting, ...props }: SeriesBlockProps & { waiting: ReactNode }) {
   const { session, first } = props;
+  const [now] = useState(() => new Date());
   const query = useQuery(seriesDatesQuery(useApi(), session.id, londonDay(new Date(first.startsAt))));
   if (query.data === undefined) return query.isError ? null : waiting;
-  const dates = weeklyDates(new Date(first.startsAt), query.data);
+  const closed = closedDates(session, query.data, now);
+  const open = query.data.filter(({ startsAt }) => closed?.[startsAt] === undefined);
+  const dates = weeklyDates(new Date(first.startsAt), open);
   // The key resets the choice when the first date changes.
   return dates.length < 2 ? null : <SeriesWeeks key={first.startsAt} {...props} dates={dates} />;
 }

@@ -51,6 +51,7 @@ export function OccurrencePage({
         show(answer);
         toast({ title: answer.date.cancelled ? 'Date cancelled' : 'Date changed', description: said });
       }}
+      onRunsAnyway={show}
       onStale={() => void refetch()}
       WaitingList={WaitingList}
       WhoTeaches={WhoTeaches}

@@ -31,6 +31,7 @@ import { ScanDialog } from '../../check-in/screens/scan-dialog.tsx';
 import type { Attendee, OccurrenceAnswer } from '../contract.ts';
 import { isMissingRoom, placesTakenText, venueText } from '../copy.ts';
 import { AttendeeRow } from './attendee-row.tsx';
+import { MinimumNotice } from './minimum-notice.tsx';
 
 const CancelOccurrenceDialog = lazyDialog(
   async () => (await import('./cancel-occurrence-dialog.tsx')).CancelOccurrenceDialog,
@@ -50,6 +51,8 @@ export interface OccurrenceScreenProps {
   marking: string | null;
   onMark: (attendee: Attendee, state: Attendance) => Promise<boolean>;
   onChanged: (answer: OccurrenceAnswer, said: string) => void;
+  /** It takes place whatever the number of people. */
+  onRunsAnyway: (answer: OccurrenceAnswer) => void;
   onStale: () => void;
   /** Passed in because the waiting list is another feature. */
   WaitingList: ComponentType<{ occurrenceId: number; mayChange: boolean }>;
@@ -65,6 +68,7 @@ export function OccurrenceScreen({
   marking,
   onMark,
   onChanged,
+  onRunsAnyway,
   onStale,
   WaitingList,
   WhoTeaches,
@@ -154,6 +158,7 @@ export function OccurrenceScreen({
           date.
         </Notice>
       )}
+      <MinimumNotice answer={answer} now={now} onChanged={onRunsAnyway} />
       {date.note !== '' && <Notice className="mb-5">{date.note}</Notice>}
       {atDoor !== undefined && (
         <ConfirmPanel

@@ -16,6 +16,7 @@ import { genderReasonSentence } from '../../gender-reasons.ts';
 import { withDuration } from '../draft-times.ts';
 import type { SessionFormExtras } from '../form-extras.ts';
 import { formAgeGroups, type SessionDraft, type SessionErrors } from '../session-form-draft.ts';
+import { BookingRulesFields } from './booking-rules-fields.tsx';
 import { CancellationFields } from './cancellation-fields.tsx';
 import { DateFields } from './date-fields.tsx';
 import { FormSection } from './form-section.tsx';
@@ -100,6 +101,13 @@ export function SessionFields(props: SessionFieldsProps) {
           }}
           onChange={(place) => onChange({ place })}
         />
+      </FormSection>
+      <FormSection
+        formId={formId}
+        step="when-people-can-book"
+        hint="Empty fields change nothing. Your team can always book people in."
+      >
+        <BookingRulesFields draft={draft} errors={errors} onChange={onChange} />
       </FormSection>
       <FormSection formId={formId} step="rules" hint="Existing bookings keep their terms.">
         <TextField

@@ -11,6 +11,7 @@ import { CalendarLeaf } from '#shared/ui/type/calendar-leaf.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { FootBar } from '#shared/ui/type/foot-bar.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
+import { bookingRulesLines } from '../../booking-rules/copy.ts';
 import type { Occurrence, Session } from '../../contract.ts';
 import { type DateChoice, slotState } from '../../occurrences/week-plan.ts';
 import { formatPlaces, maxPlaces } from '../places.ts';
@@ -70,6 +71,7 @@ export function BookingPanel({
       {session.bookable ? (
         <>
           <ChosenDate session={session} choice={choice} />
+          <BookingRulesList session={session} />
           {book !== null && <PlacesStepper book={book} places={places} onPlaces={onPlaces} />}
           {places > 1 && <PlaceLines session={session} places={places} price={totalText(session, 1)} />}
           {feePence > 0 && <PriceBreakdown sessionFeePence={feePence} places={places} />}
@@ -116,10 +118,11 @@ const sheetId = 'booking-sheet';
 /** On phones and tablets: a bar at the bottom that opens a sheet with places and total. */
 export function BookingBar({
   session,
+  choice,
   book,
   places,
   onPlaces,
-}: Pick<BookingPanelProps, 'session' | 'book' | 'places' | 'onPlaces'>) {
+}: Pick<BookingPanelProps, 'session' | 'choice' | 'book' | 'places' | 'onPlaces'>) {
   if (!session.bookable) return null;
   const { sessionFeePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
   return (
@@ -141,7 +144,11 @@ export function BookingBar({
         </span>
         <span className={classNames('block text-sm text-ink-2 tabular-nums', places === 1 && 'truncate')}>
           {places > 1 && `${formatPlaces(places)}, `}
-          {book === null ? 'No date chosen' : formatShortMoment(new Date(book.startsAt))}
+          {book !== null
+            ? formatShortMoment(new Date(book.startsAt))
+            : choice.kind === 'closed'
+              ? choice.why.sentence
+              : 'No date chosen'}
         </span>
       </button>
       <BookNowButton session={session} occurrence={book} places={places} />
@@ -199,6 +206,8 @@ function ChosenDate({ session, choice }: Pick<BookingPanelProps, 'session' | 'ch
           {formatLondonTime(new Date(choice.occurrence.startsAt))} is full. Choose another date.
         </Problem>
       );
+    case 'closed':
+      return <OutsideWindow session={session} {...choice} />;
     case 'gone':
       return <GoneDate />;
     case 'none':
@@ -210,6 +219,43 @@ function ChosenDate({ session, choice }: Pick<BookingPanelProps, 'session' | 'ch
         </Problem>
       );
   }
+}
+
+/** Before booking opens or after it has closed; people with a pass may be early. */
+function OutsideWindow({
+  session,
+  occurrence,
+  why,
+}: { session: Session } & Omit<Extract<DateChoice, { kind: 'closed' }>, 'kind'>) {
+  return (
+    <>
+      <DateBox occurrence={occurrence} />
+      <Notice role="status">
+        <p className="font-semibold">{why.sentence}</p>
+        {why.membersNow && (
+          <p>
+            With a pass or membership you can{' '}
+            <a href={bookHref(session, occurrence, 1)} className="link">
+              book this date now
+            </a>
+            .
+          </p>
+        )}
+      </Notice>
+    </>
+  );
+}
+
+function BookingRulesList({ session }: { session: Session }) {
+  const lines = bookingRulesLines(session.bookingRules);
+  if (lines.length === 0) return null;
+  return (
+    <ul aria-label="When you can book" className="grid gap-1 text-sm text-ink-2">
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
 }
 
 /** The date in the address doesn't exist or has begun. */

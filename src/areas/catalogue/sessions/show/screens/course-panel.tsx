@@ -6,6 +6,7 @@ import { Stepper } from '#shared/ui/fields/stepper.tsx';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
+import { closedDates } from '../../booking-rules/copy.ts';
 import type { Session } from '../../contract.ts';
 import type { CourseOffer } from '../../courses/contract.ts';
 import { joinCoursePath } from '../../courses/course-to-join.ts';
@@ -19,6 +20,7 @@ export interface CoursePanelProps {
   places: number;
   onPlaces: (places: number) => void;
   cancellation: (course: CourseOffer) => string;
+  now: Date;
   /** The save button. */
   heart: ReactNode;
 }
@@ -50,9 +52,12 @@ function CourseSection({
   places: asked,
   onPlaces,
   cancellation,
+  now,
 }: CoursePanelProps & { course: CourseOffer }) {
   const most = maxPlacesOf(course);
   const places = Math.max(1, Math.min(asked, most));
+  const [first] = course.left;
+  const outside = first && closedDates(session, [first], now)?.[first.startsAt];
   return (
     <section aria-label={`Course · ${courseLine(course)}`} className="grid gap-4">
       <p className="font-semibold tabular-nums">{courseLine(course)}</p>
@@ -61,7 +66,8 @@ function CourseSection({
           <li key={startsAt}>{formatShortMoment(new Date(startsAt))}</li>
         ))}
       </ul>
-      {canJoin(session, course) ? (
+      {outside !== undefined && session.bookable && <Notice role="status">{outside.sentence}</Notice>}
+      {canJoin(session, course) && (outside?.membersNow ?? true) ? (
         <>
           {most > 1 && (
             <Stepper
@@ -84,7 +90,8 @@ function CourseSection({
           </ButtonLink>
         </>
       ) : (
-        session.bookable && <Notice tone="warning">This course is fully booked.</Notice>
+        session.bookable &&
+        outside === undefined && <Notice tone="warning">This course is fully booked.</Notice>
       )}
     </section>
   );

@@ -15,6 +15,8 @@ import { PhotoOrTile } from '#shared/ui/pictures/photo-or-tile.tsx';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { Badge, DifficultyBadge, StatusBadge, VerifiedBadge } from '#shared/ui/type/badge.tsx';
 import { Rating } from '#shared/ui/type/rating.tsx';
+import { useNowIf } from '#shared/ui/use-now.ts';
+import { closedDates } from '../../booking-rules/copy.ts';
 import type { Occurrence, Session } from '../../contract.ts';
 import { chosenDate, findDateChoice, planWeeks } from '../../occurrences/week-plan.ts';
 import { closedDaysQuery, sessionQuery, termsQuery, weekQuery } from '../api.ts';
@@ -65,16 +67,20 @@ export function SessionPage({
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { now: loadedAt } = route.useLoaderData();
-  const now = new Date(loadedAt);
-
   const { data: session } = useSuspenseQuery(sessionQuery(api, sessionId));
+  const now = useNowIf(session.bookingRules !== undefined, loadedAt);
   const plan = planWeeks(session, search, londonDay(now));
   const shownWeek = useQuery(weekQuery(api, sessionId, plan.shown));
   const chosenWeek = useQuery(weekQuery(api, sessionId, plan.chosen ?? plan.shown));
   const closed = useQuery(closedDaysQuery(api, sessionId));
   const terms = useQuery(termsQuery(api, sessionId));
   const known = [...(chosenWeek.data ?? []), ...session.nextOccurrences];
-  const choice = findDateChoice(session.bookable ? chosenDate(session, search) : null, known);
+  const outside = closedDates(session, [...known, ...(shownWeek.data ?? [])], now);
+  const choice = findDateChoice(
+    session.bookable ? chosenDate(session, search, outside) : null,
+    known,
+    outside,
+  );
   const book = choice.kind === 'open' ? choice.occurrence : null;
   // The address updates late: a second press counts from the number shown.
   const [asked, ask] = useOptimistic(search.places ?? 1);
@@ -127,7 +133,10 @@ export function SessionPage({
                 week={week}
                 closed={closed.data ?? []}
                 terms={terms.data ?? []}
-                chosen={book && book.startsAt}
+                outside={outside}
+                chosen={
+                  choice.kind === 'open' || choice.kind === 'closed' ? choice.occurrence.startsAt : null
+                }
                 places={search.places}
                 bookable={session.bookable}
                 onChoose={(date) =>
@@ -162,6 +171,7 @@ export function SessionPage({
             ) : (
               <CoursePanel
                 session={session}
+                now={now}
                 courses={session.courses}
                 places={asked}
                 onPlaces={setPlaces}
@@ -178,7 +188,7 @@ export function SessionPage({
           </div>
         </div>
         {session.courses === undefined && (
-          <BookingBar session={session} book={book} places={places} onPlaces={setPlaces} />
+          <BookingBar session={session} choice={choice} book={book} places={places} onPlaces={setPlaces} />
         )}
       </div>
     </>

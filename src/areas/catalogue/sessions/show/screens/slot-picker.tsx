@@ -11,6 +11,7 @@ import { classNames } from '#shared/ui/class-names.ts';
 import { Notice } from '#shared/ui/states/notice.tsx';
 import { Skeleton } from '#shared/ui/states/skeleton.tsx';
 import { WeekFrame } from '#shared/ui/week-frame.tsx';
+import type { ClosedDate, ClosedDates } from '../../booking-rules/copy.ts';
 import { closedSentence } from '../../closures/copy.ts';
 import type { ClosedDays, Occurrence } from '../../contract.ts';
 import { groupByDay, slotState, type WeekPlan } from '../../occurrences/week-plan.ts';
@@ -35,6 +36,8 @@ interface SlotPickerProps {
   /** Empty if it always runs. */
   terms: readonly Term[];
   closed: readonly ClosedDays[];
+  /** Dates before booking opens or after it has closed. */
+  outside: ClosedDates | undefined;
   /** The start of the chosen date. */
   chosen: string | null;
   /** The number in the address, to keep in links. */
@@ -53,6 +56,7 @@ export function SlotPicker({
   week,
   terms,
   closed,
+  outside,
   chosen,
   places,
   bookable,
@@ -136,6 +140,7 @@ export function SlotPicker({
             occurrences={columns[index] ?? []}
             loading={week.kind === 'loading'}
             sessionId={sessionId}
+            outside={outside}
             chosen={chosen}
             bookable={bookable}
             onChoose={onChoose}
@@ -191,6 +196,7 @@ function DayColumn({
   isToday,
   occurrences,
   loading,
+  outside,
   chosen,
   bookable,
   onChoose,
@@ -200,6 +206,7 @@ function DayColumn({
   isToday: boolean;
   occurrences: readonly Occurrence[];
   loading: boolean;
+  outside: ClosedDates | undefined;
   chosen: string | null;
   bookable: boolean;
   onChoose: (startsAt: string) => void;
@@ -227,6 +234,7 @@ function DayColumn({
           key={occurrence.startsAt}
           sessionId={sessionId}
           occurrence={occurrence}
+          closed={outside?.[occurrence.startsAt]}
           pressed={chosen !== null && Date.parse(chosen) === Date.parse(occurrence.startsAt)}
           bookable={bookable}
           onChoose={onChoose}
@@ -241,18 +249,22 @@ const slotFrame =
 const slotLooks = {
   open: 'border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] bg-surface hover:border-ink',
   pressed: 'border-brand bg-brand text-on-brand',
+  closed: 'border-line bg-sunken text-ink-2 hover:border-ink',
   full: 'block border-dashed border-[color-mix(in_srgb,var(--line-control)_60%,var(--surface))] text-ink-3 hover:border-ink',
 } as const;
 
 function Slot({
   sessionId,
   occurrence,
+  closed,
   pressed,
   bookable,
   onChoose,
 }: {
   sessionId: string;
   occurrence: Occurrence;
+  /** Why it can't be booked now. */
+  closed: ClosedDate | undefined;
   pressed: boolean;
   bookable: boolean;
   onChoose: (startsAt: string) => void;
@@ -262,7 +274,7 @@ function Slot({
     return <p className={classNames(slotFrame, 'grid place-items-center border-line bg-surface')}>{time}</p>;
   }
   const { text, look } = slotState(occurrence.spacesLeft);
-  if (look === 'full') {
+  if (look === 'full' && closed === undefined) {
     return (
       <RouteLink
         href={waitlistPath(sessionId, occurrence.startsAt)}
@@ -284,17 +296,21 @@ function Slot({
       className={classNames(
         slotFrame,
         'transition-[background-color,border-color]',
-        pressed ? slotLooks.pressed : slotLooks.open,
+        pressed ? slotLooks.pressed : closed === undefined ? slotLooks.open : slotLooks.closed,
       )}
     >
       <span>{time}</span>
       <span
         className={classNames(
           'block text-xs font-normal',
-          pressed ? 'text-inherit' : look === 'few' ? 'text-on-warning-soft' : 'text-ink-3',
+          pressed
+            ? 'text-inherit'
+            : look === 'few' && closed === undefined
+              ? 'text-on-warning-soft'
+              : 'text-ink-3',
         )}
       >
-        {text}
+        {closed?.short ?? text}
       </span>
     </button>
   );

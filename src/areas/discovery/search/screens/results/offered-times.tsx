@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ClosedDate, ClosedDates } from '#areas/catalogue/sessions/booking-rules/copy.ts';
 import type { FoundSession, Occurrence } from '#areas/catalogue/sessions/contract.ts';
 import { slotState } from '#areas/catalogue/sessions/occurrences/week-plan.ts';
 import { offeredOccurrences } from '#areas/catalogue/sessions/show/copy.ts';
@@ -10,7 +11,16 @@ import { classNames } from '#shared/ui/class-names.ts';
 type OfferedSession = Pick<FoundSession, 'id' | 'title' | 'bookable' | 'nextOccurrences'>;
 
 /** Each time links to book it; full dates and sessions without online booking link to the session's page. */
-export function OfferedTimes({ session, places }: { session: OfferedSession; places: number | undefined }) {
+export function OfferedTimes({
+  session,
+  places,
+  closed,
+}: {
+  session: OfferedSession;
+  places: number | undefined;
+  /** Dates that can't be booked at the moment. */
+  closed?: ClosedDates | undefined;
+}) {
   const [now] = useState(() => new Date());
   const dates = offeredOccurrences(session.nextOccurrences);
   if (dates.length === 0) return null;
@@ -18,7 +28,7 @@ export function OfferedTimes({ session, places }: { session: OfferedSession; pla
     <ul aria-label="Times" className="relative z-1 grid grid-cols-3 gap-1.5 *:min-w-0 md:gap-2">
       {dates.map((date) => (
         <li key={date.startsAt}>
-          <Time session={session} date={date} places={places} now={now} />
+          <Time session={session} date={date} places={places} now={now} closed={closed?.[date.startsAt]} />
         </li>
       ))}
     </ul>
@@ -33,23 +43,29 @@ function Time({
   date: { startsAt, spacesLeft },
   places,
   now,
+  closed,
 }: {
   session: OfferedSession;
   date: Occurrence;
   places: number | undefined;
   now: Date;
+  closed: ClosedDate | undefined;
 }) {
   const day = formatNearDay(new Date(startsAt), now);
   const time = formatLondonTime(new Date(startsAt));
-  const { text, look } = slotState(spacesLeft);
+  const slot = slotState(spacesLeft);
+  const text = closed?.short ?? slot.text;
+  const look = closed === undefined ? slot.look : 'closed';
   const full = look === 'full';
-  const book = bookable && !full;
+  const book = bookable && !full && closed === undefined;
   const several = places !== undefined && places > 1 ? places : undefined;
   return (
     <RouteLink
       href={withQuery(book ? `/checkout/${id}` : `/sessions/${id}`, { date: startsAt, places: several })}
       aria-label={
-        book ? `Book ${title}, ${day} ${time}, ${text}` : `${title}, ${day} ${time}${full ? `, ${text}` : ''}`
+        book
+          ? `Book ${title}, ${day} ${time}, ${text}`
+          : `${title}, ${day} ${time}${full || closed !== undefined ? `, ${text}` : ''}`
       }
       className={classNames(
         frame,
@@ -70,7 +86,7 @@ function Time({
       </b>
       {/* On phones, what is short of places says so instead of its day. */}
       {look === 'open' && <span className="text-ink-3 md:hidden">{day}</span>}
-      {(book || full) && (
+      {(book || full || closed !== undefined) && (
         <span
           className={classNames(
             look === 'open' && 'max-md:hidden',

@@ -1,5 +1,6 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
 import { formatDistance, formatDistanceAndWalk } from '#areas/catalogue/postcodes/lookup/distance.ts';
+import { type ClosedDates, closedDates } from '#areas/catalogue/sessions/booking-rules/copy.ts';
 import { addressLine, ageLabel, nextOccurrenceWithPlace } from '#areas/catalogue/sessions/show/copy.ts';
 import { NextDate } from '#areas/catalogue/sessions/show/next-date.tsx';
 import { SessionPrice } from '#areas/catalogue/sessions/show/session-price.tsx';
@@ -64,6 +65,7 @@ export function SessionCard({
   const { distanceUnit } = useSite();
   const { id, title, business, distanceMiles } = session;
   const titleId = `${ids}-${id}`;
+  const [now] = useState(() => new Date());
   return (
     <ListedArticle titleId={titleId} active={active} onPointed={onPointed}>
       <div className="relative row-span-2 size-22 md:row-span-1 md:size-auto md:h-full md:min-h-41">
@@ -125,6 +127,7 @@ export function SessionCard({
           titleId={titleId}
           bookable={session.bookable}
           nextOccurrences={session.nextOccurrences}
+          closed={closedDates(session, session.nextOccurrences, now)}
           places={places}
           onBook={onBook}
         />
@@ -227,44 +230,49 @@ const Facts = cachedFragment(
 
 interface OfferProps extends Pick<RankedSession, 'id' | 'title' | 'bookable' | 'nextOccurrences'> {
   titleId: string;
+  closed: ClosedDates | undefined;
   places: number | undefined;
   onBook: (() => void) | undefined;
 }
 
-const Offer = cachedFragment('search offer', ({ titleId, places, onBook, ...session }: OfferProps) => {
-  const canBook = session.bookable && nextOccurrenceWithPlace(session.nextOccurrences) !== undefined;
-  return (
-    <div className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-1.5 max-md:col-span-2 md:mt-0 md:grid-cols-1 md:gap-2">
-      <OfferedTimes session={session} places={places} />
-      <div
-        className={classNames(
-          'flex flex-wrap items-center justify-end gap-1 max-md:relative',
-          // In the row of the times, or under them.
-          !canBook && 'max-md:col-span-2',
-        )}
-      >
-        {!canBook && (
-          <p className="mr-auto text-sm text-ink-2">
-            <NextDate session={session} />
-          </p>
-        )}
-        <RouteLink
-          href={`/sessions/${session.id}`}
-          aria-describedby={titleId}
+const Offer = cachedFragment(
+  'search offer',
+  ({ titleId, closed, places, onBook, ...session }: OfferProps) => {
+    const canBook =
+      session.bookable && nextOccurrenceWithPlace(session.nextOccurrences, closed) !== undefined;
+    return (
+      <div className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-1.5 max-md:col-span-2 md:mt-0 md:grid-cols-1 md:gap-2">
+        <OfferedTimes session={session} places={places} closed={closed} />
+        <div
           className={classNames(
-            buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
-            'relative z-1 max-md:h-11 md:px-2.5',
-            // On phones the card itself is this link. The keyboard and screen readers find this one too.
-            canBook && 'max-md:not-focus-visible:sr-only',
+            'flex flex-wrap items-center justify-end gap-1 max-md:relative',
+            // In the row of the times, or under them.
+            !canBook && 'max-md:col-span-2',
           )}
         >
-          View Details
-        </RouteLink>
-        {canBook && <BookNowButton sessionId={session.id} titleId={titleId} onBook={onBook} />}
+          {!canBook && (
+            <p className="mr-auto text-sm text-ink-2">
+              <NextDate session={session} closed={closed} />
+            </p>
+          )}
+          <RouteLink
+            href={`/sessions/${session.id}`}
+            aria-describedby={titleId}
+            className={classNames(
+              buttonStyle({ variant: canBook ? 'ghost' : 'secondary', size: 'sm' }),
+              'relative z-1 max-md:h-11 md:px-2.5',
+              // On phones the card itself is this link. The keyboard and screen readers find this one too.
+              canBook && 'max-md:not-focus-visible:sr-only',
+            )}
+          >
+            View Details
+          </RouteLink>
+          {canBook && <BookNowButton sessionId={session.id} titleId={titleId} onBook={onBook} />}
+        </div>
       </div>
-    </div>
-  );
-});
+    );
+  },
+);
 
 /** A small button that shows why the session ranks where it does. */
 function RankingReasons({ reasons }: { reasons: readonly string[] }) {

@@ -25,6 +25,11 @@ export const publishSessions: WrittenArticle = {
     'draft',
     'pending',
     'cancellation policy',
+    'booking opens',
+    'booking closes',
+    'cut-off',
+    'minimum numbers',
+    'too few people',
   ],
   parts: [
     {
@@ -54,6 +59,15 @@ export const publishSessions: WrittenArticle = {
         'Drag a date in the calendar to another day or time, or use its handle and the arrow keys. We email everyone booked, and they can cancel for a full refund.',
         'Select an empty time in the calendar, or “Add a date”, for a one-off date. People can book it straight away.',
         'For a term-time session, select the calendar button next to it on your [dashboard](/business) and add its terms.',
+      ],
+    },
+    { heading: 'When people can book' },
+    {
+      list: [
+        'In the step “When people can book”, say how many days before the start booking opens. Pass holders and members can book earlier.',
+        'Choose when booking closes. Your team can still book people in.',
+        'Set a minimum number of people. With fewer at the time you choose, we cancel the date, email everyone and refund them in full.',
+        'We warn you a day before we decide. Open the date in your calendar and select “Run it anyway” to keep it.',
       ],
     },
     { heading: 'Refunds when customers cancel' },
