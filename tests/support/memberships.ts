@@ -30,6 +30,7 @@ export async function createMembership(
   sessionId: number,
   options: {
     places?: number | null;
+    weeklyPlaces?: number;
     pricePence?: number;
     minimumMonths?: number;
     pauseDays?: number;
@@ -39,8 +40,8 @@ export async function createMembership(
   const pricePence = options.pricePence ?? 4000;
   const made = await queryOne<{ productId: number; businessId: number }>(
     db,
-    `INSERT INTO entitlement_products (business_id, name, kind, places, price_pence, valid_months, pause_days, minimum_months, max_shares)
-     SELECT business_id, 'Membership', 'membership', $2, $3, 1, $4, $5, $6 FROM sessions WHERE id = $1
+    `INSERT INTO entitlement_products (business_id, name, kind, places, price_pence, valid_months, pause_days, minimum_months, max_shares, weekly_places)
+     SELECT business_id, 'Membership', 'membership', $2, $3, 1, $4, $5, $6, $7 FROM sessions WHERE id = $1
      RETURNING id AS "productId", business_id AS "businessId"`,
     [
       sessionId,
@@ -49,6 +50,7 @@ export async function createMembership(
       options.pauseDays ?? 30,
       options.minimumMonths ?? 0,
       options.sharedWith ?? 0,
+      options.weeklyPlaces ?? null,
     ],
   );
   return { ...made, amount: penceToDecimal(priceBreakdown(pricePence).totalPence) };

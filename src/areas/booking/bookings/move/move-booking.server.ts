@@ -1,7 +1,9 @@
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { formatLastDay } from '#areas/money/entitlements/credit-text.ts';
+import { weekIsFullSentence } from '#areas/money/entitlements/memberships/copy.ts';
 import { isValidOn } from '#areas/money/entitlements/rules.ts';
 import {
+  fullWeekOfMove,
   lastMoveDay,
   lockEntitlementsOfBooking,
   wouldCoverTwice,
@@ -120,6 +122,8 @@ export async function moveBooking(
     await requireOpenForCustomer(tx, booking, date, now);
     if (await wouldCoverTwice(tx, bookingId, date.occurrenceId))
       throw new AppError('conflict', 'Your pass or membership already has a place on this date.');
+    const week = await fullWeekOfMove(tx, bookingId, date.occurrenceId);
+    if (week !== null) throw new AppError('conflict', weekIsFullSentence(week));
     const lastDay = await lastMoveDay(tx, bookingId);
     if (lastDay !== null && !isValidOn(lastDay, date.startsAt))
       throw new AppError(

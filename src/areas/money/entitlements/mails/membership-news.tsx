@@ -56,6 +56,7 @@ const example: MembershipMailData & News = {
   productId: 5,
   name: 'Unlimited',
   places: null,
+  weeklyPlaces: null,
   minimumMonths: 3,
   pauseDays: 30,
   businessName: 'Willow & Stone Yoga',
@@ -327,7 +328,7 @@ function membershipDates(membership: MembershipMailData & News, totalPence: numb
   const total = formatPounds(totalPence);
   switch (membership.news) {
     case 'joined':
-      return `${monthlyPlacesText(membership.places)}, ${total} a month`;
+      return `${monthlyPlacesText(membership.places, membership.weeklyPlaces ?? undefined)}, ${total} a month`;
     case 'renewed':
       return `Paid until ${formatLastDay(membership.paidUntil)}`;
     case 'unpaid':

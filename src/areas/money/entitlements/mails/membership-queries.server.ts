@@ -4,6 +4,7 @@ import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 export interface MembershipMailData {
   name: string;
   places: number | null;
+  weeklyPlaces: number | null;
   minimumMonths: number;
   pauseDays: number;
   businessName: string;
@@ -25,7 +26,7 @@ export interface MembershipMailData {
 export function readMembershipForMail(db: Db, membershipId: string): Promise<MembershipMailData | null> {
   return queryOneOrNull(
     db,
-    `SELECT product.id AS "productId", product.name, product.places, product.minimum_months AS "minimumMonths", product.pause_days AS "pauseDays",
+    `SELECT product.id AS "productId", product.name, product.places, product.weekly_places AS "weeklyPlaces", product.minimum_months AS "minimumMonths", product.pause_days AS "pauseDays",
             b.name AS "businessName",
             b.address || ', ' || b.postcode AS "businessAddress", json_build_object('name', u.name, 'email', u.email) AS seeker,
             product.price_pence AS "pricePence", m.joined_at AS "joinedAt", m.state, m.months,

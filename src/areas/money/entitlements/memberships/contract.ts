@@ -28,6 +28,8 @@ export const newMembershipSchema = z
       .max(60, membershipFieldHints.name)
       .refine(isSingleLine, membershipFieldHints.oddName),
     places: wholeNumber(membershipFieldHints.places, 1, 100).nullable(),
+    /** The most places of a week, Monday to Sunday. Null: no such limit. */
+    weeklyPlaces: wholeNumber(membershipFieldHints.weekly, 1, 50).nullable().default(null),
     price: z
       .string({ error: membershipFieldHints.price })
       .trim()
@@ -52,6 +54,8 @@ const membershipSchema = z.object({
   name: z.string(),
   /** Null: unlimited. */
   places: z.number().int().nullable(),
+  /** Of a week, Monday to Sunday. Absent without such a limit. */
+  weeklyPlaces: z.number().int().optional(),
   price: z.string(),
   platformFee: z.string(),
   totalAmount: z.string(),

@@ -1,10 +1,20 @@
+import { pluralize } from '#shared/domain/pluralize.ts';
 import { daysText, monthsText, passScopeText } from '../copy.ts';
 import { creditsText, formatLastDay } from '../credit-text.ts';
 import { COOLING_OFF_DAYS } from '../rules.ts';
 
-export function monthlyPlacesText(places: number | null): string {
-  return places === null ? 'Unlimited' : `${creditsText(places)} a month`;
+/** `weeklyPlaces`: undefined without such a limit. */
+export function monthlyPlacesText(places: number | null, weeklyPlaces?: number): string {
+  const monthly = places === null ? 'Unlimited' : `${creditsText(places)} a month`;
+  if (weeklyPlaces === undefined) return monthly;
+  return places === null
+    ? `${pluralize(weeklyPlaces, 'place')} a week`
+    : `${monthly}, up to ${weeklyPlaces} a week`;
 }
+
+/** A week is Monday to Sunday. */
+export const weekIsFullSentence = (weeklyPlaces: number): string =>
+  `Your membership covers ${pluralize(weeklyPlaces, 'place')} a week, Monday to Sunday. Pay for this place, or choose another week.`;
 
 export function minimumTermText(minimumMonths: number): string {
   return minimumMonths === 0 ? 'No minimum term' : `Minimum term ${monthsText(minimumMonths)}`;
@@ -85,6 +95,7 @@ export const membershipFieldHints = {
   name: 'Enter a name of 2 to 60 characters',
   oddName: 'The name has characters we can’t show',
   places: 'Enter a number of credits from 1 to 100',
+  weekly: 'Enter a number of places from 1 to 50',
   price: 'Enter an amount in pounds from 1.00 to 500.00, like 45.00',
   minimum: 'Enter a number of months from 0 to 12',
   pause: 'Enter a number of days from 0 to 90',

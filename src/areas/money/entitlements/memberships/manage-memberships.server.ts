@@ -35,11 +35,12 @@ export async function listMembershipsOnSale(
 }
 
 function toMembership(product: MembershipProduct): Membership {
-  const { id, name, places, minimumMonths, pauseDays, sharedWith, sessions } = product;
+  const { id, name, places, minimumMonths, pauseDays, sharedWith, sessions, weeklyPlaces } = product;
   return {
     id,
     name,
     places,
+    ...(weeklyPlaces !== null && { weeklyPlaces }),
     ...priceInPounds(product.pricePence),
     minimumMonths,
     minimumTotal: penceToDecimal(priceBreakdown(product.pricePence).totalPence * Math.max(1, minimumMonths)),

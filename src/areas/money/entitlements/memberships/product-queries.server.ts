@@ -6,6 +6,7 @@ export interface MembershipProduct {
   business: { id: number; name: string; address: string; town: string; postcode: string };
   name: string;
   places: number | null;
+  weeklyPlaces: number | null;
   pricePence: number;
   minimumMonths: number;
   pauseDays: number;
@@ -19,7 +20,7 @@ export interface MembershipProduct {
 
 const PRODUCT = `
   SELECT product.id, jsonb_build_object('id', b.id, 'name', b.name, 'address', b.address, 'town', b.town, 'postcode', b.postcode) AS business,
-         product.name, product.places,
+         product.name, product.places, product.weekly_places AS "weeklyPlaces",
          product.price_pence AS "pricePence", product.minimum_months AS "minimumMonths",
          product.pause_days AS "pauseDays", product.max_shares AS "sharedWith", product.off_sale_at IS NULL AS "onSale",
          b.status = 'approved' AND b.booking_enabled AS bookable,

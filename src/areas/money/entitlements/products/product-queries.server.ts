@@ -74,6 +74,8 @@ export interface NewProduct {
   kind: 'pass' | 'membership';
   name: string;
   places: number | null;
+  /** Memberships only. */
+  weeklyPlaces?: number | null;
   minimumMonths: number;
   pricePence: number;
   validMonths: number | null;
@@ -86,8 +88,8 @@ export interface NewProduct {
 
 export async function insertProduct(tx: Tx, product: NewProduct): Promise<number> {
   const { rows } = await tx.query<{ id: number }>(
-    `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days, kind, minimum_months, max_shares, intro_days)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+    `INSERT INTO entitlement_products (business_id, name, places, price_pence, valid_months, pause_days, kind, minimum_months, max_shares, intro_days, weekly_places)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
     [
       product.businessId,
       product.name,
@@ -99,6 +101,7 @@ export async function insertProduct(tx: Tx, product: NewProduct): Promise<number
       product.minimumMonths,
       product.sharedWith,
       product.introDays,
+      product.weeklyPlaces ?? null,
     ],
   );
   const id = rows[0]?.id ?? 0;

@@ -3,9 +3,11 @@ import { lockPayment } from '#areas/money/payments/index.server.ts';
 import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
+import { weekIsFullSentence } from '../memberships/copy.ts';
 import { lastDayAfterReturn } from '../rules.ts';
 import {
   bookingUses,
+  exceededWeek,
   hasExclusiveUses,
   insertPassUses,
   lockEntitlement,
@@ -37,6 +39,11 @@ export async function coverPlacesWithPasses(
   if (used.places < places)
     throw new AppError('credit_refused', notEnoughCreditsError(used.places), {
       errors: [{ field: 'credits', message: notEnoughCreditsError(used.places) }],
+    });
+  const week = await exceededWeek(tx, order.orderId);
+  if (week !== null)
+    throw new AppError('credit_refused', weekIsFullSentence(week), {
+      errors: [{ field: 'credits', message: weekIsFullSentence(week) }],
     });
   return used.coveredPence;
 }
@@ -71,6 +78,7 @@ export async function returnEntitlements(tx: Tx, bookingId: string, now: Date): 
 
 export {
   endOrderUses,
+  fullWeekOfMove,
   lastMoveDay,
   lockEntitlementsOfBooking,
   wouldCoverTwice,

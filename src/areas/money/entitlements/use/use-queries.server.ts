@@ -41,6 +41,31 @@ function coversOccurrenceSql(creditId: string, occurrenceId: string): string {
 
 const OCCURRENCE_LONDON_DAY = `(date.starts_at AT TIME ZONE 'Europe/London')::date`;
 
+/** The London week of an instant, by its Monday; SQL. */
+const weekOf = (instant: string): string => `date_trunc('week', ${instant} AT TIME ZONE 'Europe/London')`;
+
+/**
+ * Places in the week of `date` that the membership of `c` covers, in all of its months. `but`: a condition on the
+ * uses `other` and their bookings `booked` that don't count.
+ */
+const usedInWeekOf = (date: string, but: string): string => `
+  (SELECT count(*)::integer FROM entitlements months
+   JOIN entitlement_redemptions u ON u.entitlement_id = months.id
+   JOIN holds h ON h.id = u.order_id AND ${IS_ACTIVE_USE}
+   JOIN order_items i ON i.order_id = u.order_id AND i.position = u.position
+   LEFT JOIN bookings k ON k.order_id = u.order_id AND k.position = u.position
+   JOIN occurrences at ON at.id = coalesce(k.occurrence_id, i.occurrence_id)
+   WHERE months.user_id = c.user_id AND months.product_id = c.product_id AND ${weekOf('at.starts_at')} = ${weekOf(date)}
+     AND NOT (${but}))`;
+
+/** The membership of `c` covers no more places in a week of order `$4`. */
+const WEEK_IS_FULL = `EXISTS (
+  SELECT FROM entitlement_products capped
+  JOIN order_items mine ON mine.order_id = $4
+  JOIN occurrences wanted_at ON wanted_at.id = mine.occurrence_id
+  WHERE capped.id = c.product_id AND capped.weekly_places IS NOT NULL
+    AND ${usedInWeekOf('wanted_at.starts_at', 'u.order_id = $4')} >= capped.weekly_places)`;
+
 /**
  * Units that `$1` can use for order `$4` of session `$2` on day `$3`: own and shared passes and months, including
  * those the order uses. An unlimited month or offer adds one unit per date it doesn't cover yet (offers not after
@@ -54,7 +79,7 @@ const USABLE_UNITS = `
   CROSS JOIN LATERAL (SELECT EXISTS (
     SELECT FROM entitlement_redemptions u WHERE u.order_id = $4 AND u.entitlement_id = part.entitlement_id AND u.number = part.number
   ) AS used) own
-  WHERE may.user_id = $1 AND c.kind <> 'voucher' AND ${FITS_SESSION} AND (own.used OR (NOT c.unlimited AND ${USABLE}))
+  WHERE may.user_id = $1 AND c.kind <> 'voucher' AND ${FITS_SESSION} AND (own.used OR (NOT c.unlimited AND ${USABLE} AND NOT ${WEEK_IS_FULL}))
   UNION ALL
   SELECT month.id, month.name, month.created_at,
          (month.made + row_number() OVER (PARTITION BY month.id ORDER BY wanted.position))::smallint,
@@ -65,7 +90,7 @@ const USABLE_UNITS = `
         FROM entitlements c JOIN entitlement_units part ON part.entitlement_id = c.id AND part.number = 1 JOIN sessions s ON s.id = $2
         JOIN occurrences date ON date.id IN (SELECT i.occurrence_id FROM order_items i WHERE i.order_id = $4)
          AND (c.kind = 'membership' OR ${OCCURRENCE_LONDON_DAY} <= part.valid_until)
-        WHERE c.user_id = $1 AND c.unlimited AND ${FITS_SESSION} AND ${USABLE}) month
+        WHERE c.user_id = $1 AND c.unlimited AND ${FITS_SESSION} AND ${USABLE} AND NOT ${WEEK_IS_FULL}) month
   JOIN (SELECT i.position, i.occurrence_id, row_number() OVER (PARTITION BY i.occurrence_id ORDER BY i.total_pence DESC, i.position) AS nth
         FROM order_items i WHERE i.order_id = $4) wanted
     ON wanted.occurrence_id = month.occurrence_id AND wanted.nth = month.nth
@@ -146,6 +171,44 @@ export async function insertPassUses(
   );
 }
 
+/** The weekly places of a membership that covers more places of one week with this order; null if none does. */
+export async function exceededWeek(tx: Tx, orderId: string): Promise<number | null> {
+  const found = await queryOneOrNull<{ places: number }>(
+    tx,
+    `SELECT capped.weekly_places AS places
+     FROM entitlement_redemptions mine
+     JOIN entitlements c ON c.id = mine.entitlement_id
+     JOIN entitlement_products capped ON capped.id = c.product_id AND capped.weekly_places IS NOT NULL
+     JOIN order_items item ON item.order_id = mine.order_id AND item.position = mine.position
+     JOIN occurrences date ON date.id = item.occurrence_id
+     WHERE mine.order_id = $1 AND ${usedInWeekOf('date.starts_at', 'false')} > capped.weekly_places
+     LIMIT 1`,
+    [orderId],
+  );
+  return found?.places ?? null;
+}
+
+/** The weekly places of the membership that pays for a booking, if it covers no more in the week of another date. */
+export async function fullWeekOfMove(
+  tx: Tx,
+  bookingId: string,
+  occurrenceId: number,
+): Promise<number | null> {
+  const found = await queryOneOrNull<{ places: number }>(
+    tx,
+    `SELECT capped.weekly_places AS places
+     FROM bookings moved
+     JOIN entitlement_redemptions mine ON mine.order_id = moved.order_id AND mine.position = moved.position AND mine.returned_at IS NULL
+     JOIN entitlements c ON c.id = mine.entitlement_id
+     JOIN entitlement_products capped ON capped.id = c.product_id AND capped.weekly_places IS NOT NULL
+     JOIN occurrences date ON date.id = $2
+     WHERE moved.id = $1 AND ${usedInWeekOf('date.starts_at', 'k.id = $1')} >= capped.weekly_places
+     LIMIT 1`,
+    [bookingId, occurrenceId],
+  );
+  return found?.places ?? null;
+}
+
 /** `sharedBy`: another owner. */
 interface UsableUnit {
   creditId: string;
@@ -209,11 +272,14 @@ export async function lockEntitlementsOfOrder(tx: Tx, orderId: string): Promise<
   return rowCount ?? 0;
 }
 
-/** Lock booking and date first. */
+/** With the other months of a membership, as they share its weekly places. Lock booking and date first. */
 export async function lockEntitlementsOfBooking(tx: Tx, bookingId: string): Promise<void> {
   await tx.query(
     `SELECT 1 FROM entitlements WHERE id IN (
-       SELECT u.entitlement_id FROM bookings b JOIN entitlement_redemptions u ON u.order_id = b.order_id AND u.position = b.position
+       SELECT months.id FROM bookings b JOIN entitlement_redemptions u ON u.order_id = b.order_id AND u.position = b.position
+       JOIN entitlements mine ON mine.id = u.entitlement_id
+       JOIN entitlements months ON months.id = mine.id
+         OR (mine.kind = 'membership' AND months.user_id = mine.user_id AND months.product_id = mine.product_id)
        WHERE b.id = $1)
      ORDER BY id FOR NO KEY UPDATE`,
     [bookingId],

@@ -567,6 +567,7 @@ export const kinds = {
       intro_days: addedColumn(maybe(integer('Days of validity of an introductory offer.')), null),
       pause_days: integer('Pause allowance in days.'),
       minimum_months: integer('Minimum term in months.'),
+      weekly_places: addedColumn(maybe(integer('Most places of a week. Empty: no such limit.')), null),
       shared_with: stored(
         addedColumn(integer('Number of people a pass can be shared with.'), 0),
         'max_shares',

@@ -75,7 +75,7 @@ function ProductRow({ businessId, product }: { businessId: number; product: Mana
             </p>
             <p className="text-sm text-ink-2 wrap-anywhere">
               {[
-                monthlyPlacesText(product.places),
+                monthlyPlacesText(product.places, product.weeklyPlaces),
                 minimumTermText(product.minimumMonths).toLowerCase(),
                 pauseDays > 0 ? `pause up to ${daysText(pauseDays)} a year` : 'no pauses',
                 sharedWith > 0 ? `shared with up to ${sharedWith}` : 'not shared',

@@ -7,6 +7,7 @@ import { addressLine } from '#areas/catalogue/sessions/show/copy.ts';
 import type { SignedInUser } from '#areas/identity/accounts/contract.ts';
 import { useLoginRedirect } from '#areas/identity/accounts/current/use-login-redirect.ts';
 import type { PaymentFormProps } from '#areas/money/payments/payment-outcome.ts';
+import { pluralize } from '#shared/domain/pluralize.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { BackLink } from '#shared/ui/buttons/back-link.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
@@ -70,7 +71,7 @@ export function JoinPage({ PaymentForm }: { PaymentForm: Form }) {
 
 /** The terms the law requires before joining, price first. */
 function Agreement({ offer }: { offer: MembershipOffer }) {
-  const { places, pauseDays, sharedWith, sessions, business } = offer;
+  const { places, weeklyPlaces, pauseDays, sharedWith, sessions, business } = offer;
   const shared = sharedWithText(sharedWith);
   return (
     <section aria-labelledby="agreement" className="grid max-w-prose gap-6">
@@ -105,6 +106,9 @@ function Agreement({ offer }: { offer: MembershipOffer }) {
             places === null
               ? UNLIMITED_BOOKING_LIMIT
               : `${monthlyPlacesText(places)}, to use within the month`,
+            ...(weeklyPlaces === undefined
+              ? []
+              : [`Up to ${pluralize(weeklyPlaces, 'place')} a week, Monday to Sunday`]),
             membershipScopeText(sessions, business.name, places),
             ...(places === null ? [] : [passBenefits.back]),
             ...(pauseDays > 0
@@ -147,7 +151,7 @@ function JoinForm({ offer, user, PaymentForm }: JoinProps) {
           £{offer.totalAmount} a month
         </p>
         <p className="mt-1 text-sm text-ink-2 tabular-nums">
-          {monthlyPlacesText(offer.places)} · {minimumTermText(offer.minimumMonths)}
+          {monthlyPlacesText(offer.places, offer.weeklyPlaces)} · {minimumTermText(offer.minimumMonths)}
           {offer.minimumMonths > 1 && `, £${offer.minimumTotal} in total`}
         </p>
       </div>

@@ -17,6 +17,7 @@ interface MembershipDraft {
   name: string;
   unlimited: boolean;
   places: string;
+  weeklyPlaces: string;
   price: string;
   minimumMonths: string;
   pauseDays: string;
@@ -28,6 +29,7 @@ const emptyDraft: MembershipDraft = {
   name: '',
   unlimited: true,
   places: '8',
+  weeklyPlaces: '',
   price: '',
   minimumMonths: '0',
   pauseDays: '30',
@@ -38,6 +40,7 @@ const emptyDraft: MembershipDraft = {
 const toNewMembership = ({ unlimited, ...draft }: MembershipDraft) => ({
   ...draft,
   places: unlimited ? null : parseNumberInput(draft.places),
+  weeklyPlaces: draft.weeklyPlaces.trim() === '' ? null : parseNumberInput(draft.weeklyPlaces),
   minimumMonths: parseNumberInput(draft.minimumMonths),
   pauseDays: parseNumberInput(draft.pauseDays),
   // Unlimited memberships can't be shared.
@@ -96,6 +99,13 @@ export function NewMembershipForm({ businessId, onMade }: { businessId: number; 
           />
         </>
       )}
+      <TextField
+        {...form.field('weeklyPlaces')}
+        {...numberInputProps}
+        label="Most places a week"
+        optional
+        hint="Monday to Sunday. Empty: no limit."
+      />
       <div className="grid grid-cols-2 items-start gap-3">
         <TextField
           {...form.field('minimumMonths')}

@@ -26,7 +26,8 @@ export function PublicMembershipsSection({ businessId }: { businessId: number })
                 {membership.name}, £{membership.totalAmount} a month
               </h2>
               <p className="text-sm text-ink-2">
-                {monthlyPlacesText(membership.places)} · {minimumTermText(membership.minimumMonths)}
+                {monthlyPlacesText(membership.places, membership.weeklyPlaces)} ·{' '}
+                {minimumTermText(membership.minimumMonths)}
               </p>
             </div>
             <ButtonLink

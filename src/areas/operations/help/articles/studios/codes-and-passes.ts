@@ -55,6 +55,7 @@ export const codesAndPasses: WrittenArticle = {
       steps: [
         'Open [Passes](/business/passes) and go to “Memberships”.',
         'Set the monthly price, the credits or unlimited sessions, and a minimum term of up to 12 months if you want one.',
+        'To spread visits out, set “Most places a week”.',
         'Select “Create membership”.',
       ],
     },
