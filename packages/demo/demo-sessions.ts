@@ -144,6 +144,35 @@ export function makeSessions(businesses: readonly DemoBusiness[], today: Date): 
   return maker.sessions;
 }
 
+/** A row of `session_prices`. */
+interface PriceRow {
+  session_id: number;
+  category: 'concession' | 'carer';
+  price_pence: number;
+  proof: string;
+  proof_check: 'visit' | 'once';
+}
+
+/** One session of the demo owner has a concession and free carers. */
+export function makePrices(sessions: readonly DemoSession[]): PriceRow[] {
+  const priced = sessions.find(({ row }) => row.id === PRICED_SESSION_ID)?.row;
+  if (priced === undefined) return [];
+  const session_id = priced.id;
+  const concession = Math.floor((priced.price_pence * 0.7) / 50) * 50;
+  return [
+    {
+      session_id,
+      category: 'concession',
+      price_pence: concession,
+      proof: 'Bring proof of your concession',
+      proof_check: 'once',
+    },
+    { session_id, category: 'carer', price_pence: 0, proof: '', proof_check: 'visit' },
+  ];
+}
+
+const PRICED_SESSION_ID = 7;
+
 /** The first business of each type in a complete town has one session of each list; in the first town all of them. */
 function addMoreSessions(maker: SessionMaker, businesses: readonly DemoBusiness[]): void {
   const served = new Set<string>();

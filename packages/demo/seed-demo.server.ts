@@ -35,7 +35,7 @@ import { DemoPeople, type DemoUser } from './demo-people.ts';
 import { makePhotos, storeDrawnPhotos } from './demo-photos.server.ts';
 import { makeReports } from './demo-reports.ts';
 import { makeEmptySearches } from './demo-searches.ts';
-import { makeSessions } from './demo-sessions.ts';
+import { makePrices, makeSessions } from './demo-sessions.ts';
 import { makeSignals } from './demo-signals.ts';
 import {
   makeDemoTrainer,
@@ -167,6 +167,7 @@ export async function seedDemo(options: {
     );
 
     const hall = rooms.find(({ name }) => name === 'Main hall');
+    await insertRows(tx, 'session_prices', makePrices(sessions));
     if (ownersBusiness !== undefined)
       await insertRows(tx, 'closures', makeClosures(ownersBusiness, hall, today));
 

@@ -71,6 +71,7 @@ type SeededTable =
   | 'payments'
   | 'photos'
   | 'promo_codes'
+  | 'session_prices'
   | 'purchases'
   | 'series_discounts'
   | 'refunds'

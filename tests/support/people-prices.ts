@@ -1,6 +1,6 @@
 import type { PaymentIntentResponse } from '#areas/booking/bookings/contract.ts';
 import { placeHold } from '#areas/booking/bookings/hold/place-hold.server.ts';
-import type { PlaceCategory } from '#areas/catalogue/sessions/prices/contract.ts';
+import type { PlaceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
 import type { CategoryPrice } from '#areas/catalogue/sessions/prices/rules.ts';
 import { replaceSessionPrices } from '#areas/catalogue/sessions/prices/session-prices.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';

@@ -1,3 +1,4 @@
+import { type Who, whoOf } from '#areas/catalogue/sessions/prices/people.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import { endpointHref, withQuery } from '#shared/http/api-client.ts';
 import type { Booking, PaymentIntentResponse } from './contract.ts';
@@ -7,6 +8,8 @@ export interface SeriesSearch {
   also?: string | undefined;
   /** Full dates whose waiting lists the buyer joins. */
   list?: string | undefined;
+  /** Whose prices the places have. */
+  who?: Who | undefined;
 }
 
 /** Opens on one date if given (an occurrence's start, ISO 8601). */
@@ -15,7 +18,7 @@ export function checkoutPath(
   startsAt?: string,
   places = 1,
   code?: string,
-  { also, list }: SeriesSearch = {},
+  { also, list, who }: SeriesSearch = {},
 ): string {
   return withQuery(`/checkout/${sessionId}`, {
     date: startsAt,
@@ -23,6 +26,7 @@ export function checkoutPath(
     places: places > 1 ? places : undefined,
     code,
     list,
+    who,
   });
 }
 
@@ -144,7 +148,11 @@ export function paymentReturnPath(
     code,
     credits,
     vouchers,
-  }: Pick<PaymentIntentResponse, 'startsAt' | 'dates' | 'places' | 'code' | 'credits' | 'vouchers'>,
+    people = [],
+  }: Pick<
+    PaymentIntentResponse,
+    'startsAt' | 'dates' | 'places' | 'code' | 'credits' | 'vouchers' | 'people'
+  >,
   list?: string,
 ): string {
   const also = dates.slice(1).map((date) => date.startsAt);
@@ -157,5 +165,6 @@ export function paymentReturnPath(
     credits: credits === null || credits.places === 0 ? undefined : credits.places,
     vouchers: vouchers === undefined || vouchers.used === '0.00' ? undefined : 'true',
     list,
+    who: whoOf(people.map(({ category }) => category)),
   });
 }

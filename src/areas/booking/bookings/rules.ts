@@ -1,6 +1,6 @@
 import { type BookingWindow, windowState } from '#areas/catalogue/sessions/booking-rules/booking-rules.ts';
 import type { CancellationTerms } from '#areas/catalogue/sessions/contract.ts';
-import type { PriceCategory } from '#areas/catalogue/sessions/prices/contract.ts';
+import type { PriceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 import type { Attendance, Attendee, BookingState } from './contract.ts';

@@ -1,5 +1,5 @@
 import type { InstructorSummary } from '#areas/catalogue/sessions/contract.ts';
-import type { PriceCategory } from '#areas/catalogue/sessions/prices/contract.ts';
+import type { PriceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
 import { postSales } from '#areas/money/ledger/postings.server.ts';
 import { type PaymentState, paymentStates } from '#areas/money/payments/rules.ts';
 import { AGE_GROUPS_WITH_CHILDREN_SQL } from '#shared/db/children-sql.server.ts';

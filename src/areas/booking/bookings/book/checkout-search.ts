@@ -1,3 +1,4 @@
+import { readWho } from '#areas/catalogue/sessions/prices/people.ts';
 import { MAX_DATES, readPlaces } from '#areas/catalogue/sessions/show/places.ts';
 import type { SeriesSearch } from '../booking-paths.ts';
 
@@ -23,6 +24,7 @@ export function readCheckoutSearch(raw: Record<string, unknown>): CheckoutSearch
     ...(also.length === 0 ? {} : { also: also.slice(0, MAX_DATES - 1).join() }),
     ...readWaitlistDates(raw.list),
     ...readPlaces(raw.places),
+    ...readWho(raw.who),
     ...(raw.code === undefined || String(raw.code).trim() === ''
       ? {}
       : { code: String(raw.code).slice(0, 40) }),
@@ -55,7 +57,7 @@ export function afterPaymentPath(raw: Record<string, unknown>): string {
   const text = (name: string) => (raw[name] === undefined ? '' : String(raw[name]));
   if (text('redirect_status') === 'failed' && /^\d+$/.test(text('session_id'))) {
     const query = new URLSearchParams({ payment: 'failed' });
-    for (const name of ['date', 'also', 'places', 'code', 'credits', 'vouchers', 'list'])
+    for (const name of ['date', 'also', 'places', 'code', 'credits', 'vouchers', 'list', 'who'])
       if (text(name) !== '') query.set(name, text(name));
     return `/checkout/${text('session_id')}?${query}`;
   }

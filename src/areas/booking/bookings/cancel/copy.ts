@@ -25,6 +25,13 @@ export function cancellationSentence(
   return `Cancel before ${formatShortMoment(until)} for a ${refundShare(policy)} refund (${formatPounds(back)}${each}). No refund after that.`;
 }
 
+/** For places at different prices. */
+export function cancellationOfPlaces(policy: PolicyInForce, startsAt: Date, now: Date): string {
+  const until = refundDeadline(policy, startsAt);
+  if (until <= now) return tooLateSentence(policy);
+  return `Cancel before ${formatShortMoment(until)} for a ${refundShare(policy)} refund of each place. No refund after that.`;
+}
+
 function tooLateSentence({ hoursBefore }: Pick<PolicyInForce, 'hoursBefore'>): string {
   return `This session starts in less than ${hoursBefore} hours, so it’s non-refundable.`;
 }

@@ -1,4 +1,4 @@
-import type { PlaceCategory } from '#areas/catalogue/sessions/prices/contract.ts';
+import type { PlaceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
 import type { PaymentState } from '#areas/money/payments/rules.ts';
 import { AGE_GROUPS_WITH_CHILDREN_SQL } from '#shared/db/children-sql.server.ts';
 import { type Db, isDatabaseError, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';

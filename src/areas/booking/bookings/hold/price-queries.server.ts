@@ -1,4 +1,4 @@
-import type { PriceCategory } from '#areas/catalogue/sessions/prices/contract.ts';
+import type { PriceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
 import type { DiscountedPrice } from '#areas/money/promo-codes/codes/rules.ts';
 import { type Db, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 

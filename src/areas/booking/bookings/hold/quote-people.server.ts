@@ -1,9 +1,9 @@
-import type { PlaceCategory } from '#areas/catalogue/sessions/prices/contract.ts';
+import type { PlaceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
+import { categoryNames } from '#areas/catalogue/sessions/prices/copy.ts';
 import {
   CARER_ALONE_SENTENCE,
   type CategoryPrice,
   carersWithoutPerson,
-  categoryNames,
   type PlacePrice,
   priceOfCategory,
 } from '#areas/catalogue/sessions/prices/rules.ts';

@@ -8,7 +8,7 @@ export const formSteps = [
     fields: ['title', 'description', 'sessionTypeId', 'gender', 'genderReason', 'difficulty', 'ageGroups'],
   },
   { id: 'when', label: 'When', fields: ['schedule', 'terms', 'course', 'duration'] },
-  { id: 'prices', label: 'Prices', fields: ['price'] },
+  { id: 'prices', label: 'Prices', fields: ['price', 'prices'] },
   { id: 'who-and-where', label: 'Who and where', fields: ['place', 'venueId', 'roomId'] },
   { id: 'when-people-can-book', label: 'When people can book', fields: ['bookingRules'] },
   { id: 'rules', label: 'Rules', fields: ['maxParticipants', 'cancellation'] },

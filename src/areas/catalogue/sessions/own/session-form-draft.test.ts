@@ -25,6 +25,7 @@ it('a new session begins as docs/product/business.md#session-form says', () => {
     gender: 'mixed',
     genderReason: null,
     price: '0.00',
+    prices: [],
     duration: '60',
     maxParticipants: '10',
     place: { venueId: null, roomId: null },

@@ -13,6 +13,7 @@ import {
   type Slot,
   slotSchema,
 } from '../contract.ts';
+import { priceCategorySchema, proofCheckSchema } from '../prices/contract.ts';
 import { defaultCancellation } from '../rules.ts';
 import type { Term } from '../terms/contract.ts';
 import { dateKinds, datesPayload, toDraftDates } from './date-kinds.ts';
@@ -29,6 +30,17 @@ const sessionDraftSchema = z.object({
   gender: genderSchema,
   genderReason: genderReasonSchema.nullable(),
   price: z.string(),
+  /** Prices for people; empty for a course. Drafts of older versions have none. */
+  prices: z
+    .array(
+      z.object({
+        category: priceCategorySchema,
+        price: z.string(),
+        proof: z.string(),
+        proofCheck: proofCheckSchema,
+      }),
+    )
+    .default([]),
   duration: z.string(),
   maxParticipants: z.string(),
   cancellation: cancellationTermsSchema,
@@ -61,6 +73,7 @@ export const newSession: SessionDraft = {
   gender: 'mixed',
   genderReason: null,
   price: '0.00',
+  prices: [],
   duration: '60',
   maxParticipants: '10',
   cancellation: defaultCancellation,
@@ -86,6 +99,12 @@ export function toSessionDraft(
     gender: session.gender,
     genderReason: session.genderReason?.reason ?? null,
     price: session.price,
+    prices: (session.prices ?? []).map(({ category, price, proof, proofCheck }) => ({
+      category,
+      price,
+      proof,
+      proofCheck,
+    })),
     duration: String(session.duration),
     maxParticipants: String(session.maxParticipants),
     cancellation: session.cancellation,
@@ -106,6 +125,10 @@ export function sessionPayload(draft: SessionDraft, asDraft: boolean): SessionFo
     ...datesPayload(draft),
     bookingRules: rulesPayload(draft.bookingRules, draft.dateKind === 'course' ? 'course' : 'date'),
     price: draft.price.trim(),
+    prices:
+      draft.dateKind === 'course'
+        ? []
+        : draft.prices.map((row) => ({ ...row, price: row.category === 'carer' ? '0' : row.price.trim() })),
     sessionTypeId: number(draft.sessionTypeId),
     duration: number(draft.duration),
     maxParticipants: number(draft.maxParticipants),

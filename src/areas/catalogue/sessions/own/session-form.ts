@@ -17,13 +17,8 @@ import {
 } from '../contract.ts';
 import { courseDatesSchema } from '../courses/course-dates.ts';
 import { slotEndProblem, withLength } from '../occurrences/slot-times.ts';
-import {
-  type PriceCategory,
-  priceCategories,
-  priceCategorySchema,
-  proofCheckSchema,
-  proofSchema,
-} from '../prices/contract.ts';
+import { type PriceCategory, priceCategories } from '../prices/categories.ts';
+import { priceCategorySchema, proofCheckSchema, proofSchema } from '../prices/contract.ts';
 import { type CategoryPrice, priceFault } from '../prices/rules.ts';
 import { defaultCancellation } from '../rules.ts';
 import { termsSchema } from '../terms/contract.ts';

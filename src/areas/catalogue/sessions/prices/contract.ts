@@ -1,16 +1,10 @@
 import { z } from 'zod';
 import { isSingleLine } from '#shared/domain/single-line-text.ts';
+import { placeCategories, priceCategories } from './categories.ts';
 
-/** People with a price of their own, in the order in which they are shown. */
-export const priceCategories = ['concession', 'student', 'junior', 'senior', 'carer'] as const;
 export const priceCategorySchema = z.enum(priceCategories, { error: 'Choose a category from the list' });
-export type PriceCategory = z.infer<typeof priceCategorySchema>;
 
-/** Everyone else's price is `standard`. */
-export const placeCategorySchema = z.enum(['standard', ...priceCategories], {
-  error: 'Choose a category from the list',
-});
-export type PlaceCategory = z.infer<typeof placeCategorySchema>;
+export const placeCategorySchema = z.enum(placeCategories, { error: 'Choose a category from the list' });
 
 /** Shown at every visit, or once and remembered by the business. */
 export const proofCheckSchema = z.enum(['visit', 'once'], { error: 'Choose when you check it' });

@@ -1,22 +1,9 @@
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
-import {
-  type PlaceCategory,
-  type PriceCategory,
-  type ProofCheck,
-  priceCategories,
-  type SessionPriceOffer,
-} from './contract.ts';
+import { type PlaceCategory, type PriceCategory, priceCategories } from './categories.ts';
+import type { ProofCheck, SessionPriceOffer } from './contract.ts';
+import { categoryNames } from './copy.ts';
 
 /** Pure (docs/product/prices.md#prices-for-people). */
-
-export const categoryNames: Readonly<Record<PlaceCategory, string>> = {
-  standard: 'Standard',
-  concession: 'Concession',
-  student: 'Student',
-  junior: 'Junior',
-  senior: 'Senior',
-  carer: 'Carer',
-};
 
 /** A price of a session beside its standard one. In pence, without the platform fee. */
 export interface CategoryPrice {

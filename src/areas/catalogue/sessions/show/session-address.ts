@@ -1,4 +1,5 @@
 import { isCalendarDay } from '#shared/calendar/calendar-day.ts';
+import { readWho, type Who } from '../prices/people.ts';
 import { readPlaces } from './places.ts';
 
 export interface SessionPageSearch {
@@ -8,16 +9,19 @@ export interface SessionPageSearch {
   week?: string;
   /** Absent for one. */
   places?: number;
+  /** Whose prices the places have; absent for the standard one. */
+  who?: Who;
 }
 
 /** Ignores invalid dates and days. */
 export function readSessionPageSearch(raw: Record<string, unknown>): SessionPageSearch {
-  const { date, week, places } = raw;
+  const { date, week, places, who } = raw;
   const instant = typeof date === 'string' ? new Date(date) : null;
   return {
     ...(instant === null || Number.isNaN(instant.getTime()) ? {} : { date: instant.toISOString() }),
     ...(typeof week === 'string' && isCalendarDay(week) ? { week } : {}),
     ...readPlaces(places),
+    ...readWho(who),
   };
 }
 

@@ -1,5 +1,7 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { useId, useState } from 'react';
+import type { PlaceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
+import { categoryNames } from '#areas/catalogue/sessions/prices/copy.ts';
 import { formatPlaces } from '#areas/catalogue/sessions/show/places.ts';
 import { Avatar, personInitials } from '#shared/ui/brand/avatar.tsx';
 import { Icon } from '#shared/ui/brand/icon.tsx';
@@ -22,10 +24,13 @@ import type { Attendees } from './use-attendees.ts';
 
 export function AttendeesSection({
   attendees,
+  categories = null,
   buyer,
   onChangePlaces,
 }: {
   attendees: Attendees;
+  /** Of each place, if they have different prices: then the summary adds and removes places. */
+  categories?: readonly PlaceCategory[] | null;
   buyer: Buyer;
   onChangePlaces?: (places: number) => void;
 }) {
@@ -42,9 +47,10 @@ export function AttendeesSection({
             key={place}
             place={place}
             attendees={attendees}
+            category={categories?.[place]}
             buyer={buyer}
             onRemove={
-              place === 0 || onChangePlaces === undefined
+              place === 0 || categories !== null || onChangePlaces === undefined
                 ? undefined
                 : () => {
                     attendees.remove(place);
@@ -75,11 +81,13 @@ export function AttendeesSection({
 function AttendeeRow({
   place,
   attendees,
+  category,
   buyer,
   onRemove,
 }: {
   place: number;
   attendees: Attendees;
+  category?: PlaceCategory | undefined;
   buyer: Buyer;
   onRemove?: () => void;
 }) {
@@ -113,7 +121,9 @@ function AttendeeRow({
         />
         <div className="min-w-0 flex-1 basis-36 leading-snug">
           <p className="font-semibold wrap-anywhere">{name.trim() === '' ? `Place ${place + 1}` : name}</p>
-          <p className="text-sm text-ink-2">{details.join('. ')}</p>
+          <p className="text-sm text-ink-2">
+            {[...(category === undefined ? [] : [categoryNames[category]]), ...details].join('. ')}
+          </p>
         </div>
         {guarded.length > 0 && (
           <span className="max-sm:hidden">

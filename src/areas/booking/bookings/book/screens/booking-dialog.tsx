@@ -1,6 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { courseToJoin } from '#areas/catalogue/sessions/courses/course-to-join.ts';
+import { type Who, whoOf } from '#areas/catalogue/sessions/prices/people.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { Dialog } from '#shared/ui/overlay/dialog.tsx';
 import { selectDateToBook } from '../../copy.ts';
@@ -32,6 +33,7 @@ export function BookingDialog(props: BookingDialogProps) {
   const formId = useId();
   const [date, setDate] = useState<string>();
   const [places, setPlaces] = useState(1);
+  const [who, setWho] = useState<Who>();
   const [code, setCode] = useState<string>();
   const [credits, setCredits] = useState<number>();
   const [vouchers, setVouchers] = useState<true>();
@@ -40,6 +42,7 @@ export function BookingDialog(props: BookingDialogProps) {
     signedIn: true,
     date,
     places,
+    who,
     code,
     onChooseCode: setCode,
     credits,
@@ -76,6 +79,10 @@ export function BookingDialog(props: BookingDialogProps) {
         login={null}
         onChooseDate={setDate}
         onChoosePlaces={setPlaces}
+        onChoosePeople={(people) => {
+          setPlaces(people.length);
+          setWho(whoOf(people));
+        }}
       />
     </Dialog>
   );

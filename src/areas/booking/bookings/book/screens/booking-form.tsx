@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import type { PlaceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
 import type { Audience } from '#areas/catalogue/sessions/show/audience.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { WalletPayment } from '#areas/money/payments/payment-outcome.ts';
@@ -38,6 +39,8 @@ export interface BookingFormProps extends PaymentParts {
   id: string;
   flow: BookingFlow;
   places?: number;
+  /** A category for each place, if they have different prices. */
+  people?: readonly PlaceCategory[] | null;
   audience?: Audience;
   /** Null for an appointment. */
   sessionId: number | null;
@@ -63,6 +66,7 @@ export function BookingForm({
   id,
   flow,
   places = 1,
+  people: categories = null,
   audience = 'anybody',
   sessionId,
   user,
@@ -199,6 +203,7 @@ export function BookingForm({
           ) : (
             <AttendeesSection
               attendees={attendees}
+              categories={categories}
               buyer={{ name: typed.fullName ?? initial.fullName, phone: typed.phone ?? phone }}
               onChangePlaces={hold.onChangePlaces}
             />

@@ -43,6 +43,7 @@ it('a checkout that is paying says so, and cannot be pressed again', async () =>
       back={null}
       onChooseDate={noop}
       places={1}
+      onChoosePeople={() => undefined}
       onChoosePlaces={noop}
       code={undefined}
       onChooseCode={noop}

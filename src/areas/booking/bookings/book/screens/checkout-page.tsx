@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { whoOf } from '#areas/catalogue/sessions/prices/people.ts';
 import { sessionQuery } from '#areas/catalogue/sessions/show/api.ts';
 import { useLoginRedirect } from '#areas/identity/accounts/current/use-login-redirect.ts';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
@@ -31,11 +32,11 @@ export function CheckoutPage({
   const { user } = route.useRouteContext();
   const { now: loadedAt } = route.useLoaderData();
   const { sessionId } = route.useParams();
-  const { date, also, places, code, credits, vouchers, list, payment } = route.useSearch();
-  const chosen = { date, also, places, code, credits, vouchers, list };
+  const { date, also, places, who, code, credits, vouchers, list, payment } = route.useSearch();
+  const chosen = { date, also, places, who, code, credits, vouchers, list };
   const { data: session } = useSuspenseQuery(sessionQuery(api, sessionId));
   const { data: contact } = useQuery({ ...checkoutContactQuery(api), enabled: user !== null });
-  const here = checkoutPath(session.id, date, places, code, { also, list });
+  const here = checkoutPath(session.id, date, places, code, { also, list, who });
 
   const greeted = useRef(false);
   useEffect(() => {
@@ -46,9 +47,9 @@ export function CheckoutPage({
       const message = 'Your payment didn’t go through. We haven’t charged you.';
       updateCheckoutDraft(checkoutDraftId(user.id, session.id), { refused: { message, at: Date.now() } });
       toast(bookingToasts.paymentFailed(message));
-      void navigate({ search: { date, also, places, code, credits, vouchers, list }, replace: true });
+      void navigate({ search: { date, also, places, who, code, credits, vouchers, list }, replace: true });
     }
-  }, [user, session.id, payment, date, also, places, code, credits, vouchers, list, toast, navigate]);
+  }, [user, session.id, payment, date, also, places, who, code, credits, vouchers, list, toast, navigate]);
 
   return (
     <CheckoutScreen
@@ -59,6 +60,7 @@ export function CheckoutPage({
       also={also}
       list={list}
       places={places ?? 1}
+      who={who}
       code={code}
       onChooseCode={(wanted) =>
         void navigate({ search: { ...chosen, code: wanted }, replace: true, resetScroll: false })
@@ -77,13 +79,13 @@ export function CheckoutPage({
       onVisitorSettled={(hold) =>
         leaveForLogin(
           bookingToasts.signedOut,
-          hold === null ? here : visitorCheckoutPath(hold, { code, list }),
+          hold === null ? here : visitorCheckoutPath(hold, { code, list, who }),
         )
       }
       back={back}
       onChooseDate={(wanted) =>
         void navigate({
-          search: { date: wanted, places, code, credits, vouchers },
+          search: { date: wanted, places, who, code, credits, vouchers },
           replace: true,
           resetScroll: false,
         })
@@ -98,6 +100,17 @@ export function CheckoutPage({
       onChoosePlaces={(wanted) =>
         void navigate({
           search: { ...chosen, places: wanted > 1 ? wanted : undefined },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      onChoosePeople={(wanted) =>
+        void navigate({
+          search: {
+            ...chosen,
+            places: wanted.length > 1 ? wanted.length : undefined,
+            who: whoOf(wanted),
+          },
           replace: true,
           resetScroll: false,
         })

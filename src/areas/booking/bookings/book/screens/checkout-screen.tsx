@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
+import type { PlaceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
+import type { Who } from '#areas/catalogue/sessions/prices/people.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { VisitorHoldResponse } from '../../contract.ts';
 import { VisitorHoldLine } from '../../visitor-hold/screens/visitor-hold-line.tsx';
@@ -25,6 +27,9 @@ export interface CheckoutScreenProps
   onChooseDate: (startsAt: string) => void;
   onChooseDates: (starts: readonly string[]) => void;
   places: number;
+  /** Whose prices the places have. */
+  who?: Who | undefined;
+  onChoosePeople: (people: PlaceCategory[]) => void;
   onChoosePlaces: (places: number) => void;
   code: string | undefined;
   onChooseCode: (code: string | undefined) => void;
@@ -43,7 +48,7 @@ export interface CheckoutScreenProps
 
 /** "Complete Your Booking", `/checkout/{sessionId}`. */
 export function CheckoutScreen(props: CheckoutScreenProps) {
-  const { session, user, date, also, list, places, code, onChooseCode, now, back, phone } = props;
+  const { session, user, date, also, list, places, who, code, onChooseCode, now, back, phone } = props;
   const { credits, onChooseCredits, vouchers, onChooseVouchers } = props;
   const { onBooked, onSignedOut, onStale, paymentOver } = props;
   const page = useBookingPage({
@@ -52,6 +57,7 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
     date,
     also,
     places,
+    who,
     now,
     code,
     credits,
@@ -94,6 +100,7 @@ export function CheckoutScreen(props: CheckoutScreenProps) {
             onChooseDate={props.onChooseDate}
             onChooseDates={props.onChooseDates}
             onChoosePlaces={props.onChoosePlaces}
+            onChoosePeople={props.onChoosePeople}
             PaymentForm={props.PaymentForm}
             Wallets={props.Wallets}
           />

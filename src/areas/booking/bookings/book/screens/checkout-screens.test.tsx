@@ -30,6 +30,7 @@ function checkout(changes: Partial<typeof exampleSession> = {}, phone = ''): Pro
       back={<a href="/search">Back to where it was found</a>}
       onChooseDate={noop}
       places={1}
+      onChoosePeople={() => undefined}
       onChoosePlaces={noop}
       code={undefined}
       onChooseCode={noop}

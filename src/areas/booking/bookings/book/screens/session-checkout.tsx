@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
+import { fewerPeople } from '#areas/catalogue/sessions/prices/people.ts';
 import { toAudience } from '#areas/catalogue/sessions/show/audience.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { BookingForm, type BookingFormProps, RefusedAtOnce } from './booking-form.tsx';
@@ -22,6 +23,7 @@ export function SessionCheckout({
   onChooseDate,
   onChooseDates,
   onChoosePlaces,
+  onChoosePeople,
   heading,
   login,
   inDialog = false,
@@ -49,7 +51,9 @@ export function SessionCheckout({
     // A course is booked whole.
     ...(page.course === null &&
       onChooseDates !== undefined && { onLeaveOut: leaveOutDates(page, onChooseDates) }),
-    onChangePlaces: onChoosePlaces,
+    // The last ones leave: these have no place, or none at this price.
+    onChangePlaces: (count) =>
+      page.people === null ? onChoosePlaces(count) : onChoosePeople(fewerPeople(session, page.people, count)),
   };
   const hasForm = !page.blocked && user !== null;
   return (
@@ -60,7 +64,7 @@ export function SessionCheckout({
           <RefusedAtOnce flow={flow} hold={hold} />
         </>
       }
-      {...{ page, session, now, list, inDialog, onChooseDate, onChooseDates, onChoosePlaces }}
+      {...{ page, session, now, list, inDialog, onChooseDate, onChooseDates, onChoosePlaces, onChoosePeople }}
       payment={
         hasForm && (
           <>
@@ -84,6 +88,7 @@ export function SessionCheckout({
           id={formId}
           flow={flow}
           places={page.places}
+          people={page.people}
           audience={toAudience(session.ageGroups)}
           sessionId={session.id}
           user={user}

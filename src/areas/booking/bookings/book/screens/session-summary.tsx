@@ -106,6 +106,7 @@ function SessionFacts({
   onChooseDate,
   onChooseDates = () => undefined,
   onChoosePlaces,
+  onChoosePeople,
 }: SessionSummaryProps) {
   const { business } = session;
   const { placeholderRating } = useSite();
@@ -156,7 +157,7 @@ function SessionFacts({
         </Fact>
         <Fact icon={Star}>{ratingFact(session, placeholderRating)}</Fact>
       </FactList>
-      <PlacesStepper page={page} onChoose={onChoosePlaces} />
+      <PlacesStepper {...{ page, session, onChoosePeople }} onChoose={onChoosePlaces} />
     </>
   );
 }

@@ -42,6 +42,8 @@ export interface BookingFlowOptions {
   /** Comma-separated starts of the other dates; `requestHold` sends them. */
   alsoStarts?: string | undefined;
   places?: number;
+  /** Comma-separated categories of the places, if they have different prices; `requestHold` sends them. */
+  who?: string | undefined;
   code?: string;
   /** Number of places to pay with credits, default 0; `requestHold` sends it. */
   credits?: number;
@@ -124,7 +126,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     isFirstHold.current = false;
     return readCheckoutDraft(draft).refused;
   }, []);
-  const { startsAt, alsoStarts, places = 1, code, credits, vouchers } = options;
+  const { startsAt, alsoStarts, places = 1, who, code, credits, vouchers } = options;
   const sessionId = options.session.id;
 
   const forget = useCallback(() => {
@@ -219,7 +221,7 @@ export function useBookingFlow(options: BookingFlowOptions): BookingFlow {
     const left = leaving.current;
     if (left !== null && !isSameInstant(left.startsAt, startsAt)) release(left);
     void prepare();
-  }, [startsAt, alsoStarts, places, code, credits, vouchers, prepare, release]);
+  }, [startsAt, alsoStarts, places, who, code, credits, vouchers, prepare, release]);
 
   // Release an unpaid hold when the screen unmounts.
   useEffect(() => {

@@ -2,11 +2,14 @@ import { useState } from 'react';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import type { CourseOffer } from '#areas/catalogue/sessions/courses/contract.ts';
 import { courseToJoin } from '#areas/catalogue/sessions/courses/course-to-join.ts';
+import type { PlaceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
+import { peopleOf, priceOfPeople, type Who } from '#areas/catalogue/sessions/prices/people.ts';
 import { maxPlaces, maxPlacesForDates } from '#areas/catalogue/sessions/show/places.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
 import type { PriceDiscount } from '#shared/ui/type/price-breakdown.tsx';
 import {
+  cancellationOfPlaces,
   cancellationSentence,
   courseCancellation,
   creditsCancellation,
@@ -29,6 +32,8 @@ export interface SummaryProps {
   /** Books only these dates of a series. */
   onChooseDates?: (starts: readonly string[]) => void;
   onChoosePlaces: (places: number) => void;
+  /** For a session with prices for people. */
+  onChoosePeople: (people: PlaceCategory[]) => void;
 }
 
 export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' | 'session' | 'requestHold'> {
@@ -40,6 +45,8 @@ export interface BookingPageOptions extends Omit<BookingFlowOptions, 'startsAt' 
   also?: string | undefined;
   /** Per date. */
   places: number;
+  /** Whose prices the places have, if the session has several. */
+  who?: Who | undefined;
   code: string | undefined;
   onChooseCode: (code: string | undefined) => void;
   /** Number of places to pay with pass credits. */
@@ -58,6 +65,8 @@ export interface BookingPage {
   /** All dates of a series, the first included; empty for one date. */
   series: readonly TimeSpan[];
   places: number;
+  /** A category for each place, if the session has prices for people; null otherwise. */
+  people: readonly PlaceCategory[] | null;
   /** As far as the browser knows. */
   maxPlaces: number;
   /** The course whose dates these are; null for single dates. */
@@ -90,7 +99,8 @@ export function useBookingPage({
   date,
   also,
   signedIn,
-  places,
+  places: askedPlaces,
+  who,
   code,
   onChooseCode,
   credits,
@@ -106,24 +116,33 @@ export function useBookingPage({
   // So does the course, when this hold takes its last place.
   const [firstOfCourse] = useState(() => courseToJoin(session.courses)?.left[0]?.startsAt);
   const course = courseToJoin(session.courses, date ?? firstOfCourse);
+  const people = course === null && session.prices !== undefined ? peopleOf(session, who, askedPlaces) : null;
+  const places = people?.length ?? askedPlaces;
+  const categories = people?.some((each) => each !== 'standard') ? people : undefined;
   const api = useApi();
   const { startsAt, alsoDates } = datesToBook(session, course, {
     date: date ?? first ?? selectDateToBook(session, undefined, now),
     also,
   });
   const dates = 1 + (alsoDates?.length ?? 0);
-  const totalPrice =
-    course === null ? priceForPlaces(session, dates * places) : priceForPlaces(course, places);
+  const priceOf = (wanted: number) => {
+    if (course !== null) return priceForPlaces(course, wanted);
+    return categories === undefined
+      ? priceForPlaces(session, dates * wanted)
+      : penceToDecimal(dates * priceOfPeople(session, categories).totalPence);
+  };
+  const totalPrice = priceOf(places);
   const requestHold = (sessionDate: string, wanted: number) => {
     const request: CreatePaymentIntent = {
       sessionId: session.id,
-      amount: course === null ? priceForPlaces(session, dates * wanted) : priceForPlaces(course, wanted),
+      amount: priceOf(wanted),
       sessionDate,
       alsoDates,
       places: wanted,
       code,
       credits,
       vouchers,
+      categories,
     };
     return api.call('POST /api/create-payment-intent', { body: request, loggedOut: 'throw' });
   };
@@ -134,6 +153,7 @@ export function useBookingPage({
     startsAt: signedIn ? startsAt : null,
     alsoStarts: alsoDates?.join(),
     places,
+    who: categories?.join(),
     code,
     credits,
     vouchers,
@@ -147,7 +167,8 @@ export function useBookingPage({
   const [changing, setChanging] = useState(false);
   const { state } = flow;
   const hold = state.step === 'ready' || state.step === 'working' ? state.hold : null;
-  const held = hold?.places === places && Math.max(1, hold.dates.length) === dates ? hold : null;
+  const sameWho = (hold?.people ?? []).map(({ category }) => category).join() === (categories ?? []).join();
+  const held = hold?.places === places && sameWho && Math.max(1, hold.dates.length) === dates ? hold : null;
   const total = formatPounds(decimalToPence(held?.toPay ?? totalPrice) ?? 0);
   const eachPence = decimalToPence(held?.eachPlace.totalAmount ?? (course ?? session).totalPrice) ?? 0;
   const known = session.nextOccurrences.find(
@@ -166,6 +187,7 @@ export function useBookingPage({
   const errorOf = (brought: PriceAdjustmentKind) =>
     refused?.brought === brought ? refused.sentence : undefined;
   const cancellationFrom = (start: Date) => {
+    if (categories !== undefined && places > 1) return cancellationOfPlaces(policy, start, now);
     if (course !== null) return courseCancellation(policy, start, eachPence, now);
     if (voucherPence > 0) return vouchersCancellation(policy, start, now, held?.free === false);
     if (dates > 1) return seriesCancellation(policy, eachPence, held === null ? 'paid' : paymentMeans(held));
@@ -182,11 +204,16 @@ export function useBookingPage({
         ? []
         : [startsAt, ...alsoDates].map((start) => resolveSpan(start, session, hold?.dates ?? [])),
     places,
+    people,
     // Data from before the hold may or may not count it.
     maxPlaces: Math.max(places, Math.min(hold?.mostPlaces ?? maxPlaces(known), maxPlacesForDates(dates))),
     course,
-    price: toUnitPrice(course ?? session, course !== null),
-    count: course === null ? dates * places : places,
+    ...(categories === undefined
+      ? {
+          price: toUnitPrice(course ?? session, course !== null),
+          count: course === null ? dates * places : places,
+        }
+      : { price: priceOfMix(session, categories, { dates, held }), count: 1 }),
     totalPrice,
     total,
     discount: off && { what: discountName(off), pence: off.pence },
@@ -258,6 +285,19 @@ export function datesToBook(
   if (courses === undefined) return { startsAt: asked.date, alsoDates: asked.also?.split(',') };
   const [first, ...others] = course?.left.map(({ startsAt }) => startsAt) ?? [];
   return { startsAt: first ?? null, alsoDates: others.length === 0 ? undefined : others };
+}
+
+/** Of places at different prices: their sum. A discount comes off the fee too. */
+function priceOfMix(
+  session: Session,
+  categories: readonly PlaceCategory[],
+  { dates, held }: { dates: number; held: PaymentIntentResponse | null },
+): BookingPage['price'] {
+  const { sessionFeePence, platformFeePence } = priceOfPeople(session, categories);
+  return {
+    sessionFeePence: dates * sessionFeePence,
+    platformFeePence: held === null ? dates * platformFeePence : (decimalToPence(held.platformFee) ?? 0),
+  };
 }
 
 function toUnitPrice(

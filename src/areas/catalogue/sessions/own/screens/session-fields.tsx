@@ -20,6 +20,7 @@ import { BookingRulesFields } from './booking-rules-fields.tsx';
 import { CancellationFields } from './cancellation-fields.tsx';
 import { DateFields } from './date-fields.tsx';
 import { FormSection } from './form-section.tsx';
+import { PriceFields } from './price-fields.tsx';
 import { WeeksAheadField } from './weeks-ahead-field.tsx';
 
 export interface PhotoDraft {
@@ -89,6 +90,14 @@ export function SessionFields(props: SessionFieldsProps) {
           error={errors.price}
           className="sm:max-w-60"
         />
+        {draft.dateKind !== 'course' && (
+          <PriceFields
+            prices={draft.prices}
+            standard={draft.price}
+            errors={errors}
+            onChange={(prices) => onChange({ prices })}
+          />
+        )}
       </FormSection>
       <FormSection formId={formId} step="who-and-where">
         <InstructorChoice {...props} />

@@ -14,6 +14,9 @@ import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { bookingRulesLines } from '../../booking-rules/copy.ts';
 import type { Occurrence, Session } from '../../contract.ts';
 import { type DateChoice, slotState } from '../../occurrences/week-plan.ts';
+import type { PlaceCategory } from '../../prices/categories.ts';
+import { priceOfPeople, whoOf } from '../../prices/people.ts';
+import { PeoplePicker } from '../../prices/people-picker.tsx';
 import { formatPlaces, maxPlaces } from '../places.ts';
 import { PlaceLines } from './place-lines.lazy.tsx';
 
@@ -22,7 +25,9 @@ export interface BookingPanelProps {
   choice: DateChoice;
   /** Null if it can't be booked. */
   book: Occurrence | null;
-  places: number;
+  /** A category for each place. */
+  people: readonly PlaceCategory[];
+  onPeople: (people: PlaceCategory[]) => void;
   onPlaces: (places: number) => void;
   /** Null without a bookable date. */
   cancellation: string | null;
@@ -31,24 +36,35 @@ export interface BookingPanelProps {
   heart: ReactNode;
 }
 
-const bookHref = (session: Session, { startsAt }: Occurrence, places: number): string =>
-  `/checkout/${session.id}?date=${encodeURIComponent(startsAt)}${places > 1 ? `&places=${places}` : ''}`;
+function bookHref(session: Session, { startsAt }: Occurrence, people: readonly PlaceCategory[]): string {
+  const who = whoOf(people);
+  const places = people.length > 1 ? `&places=${people.length}` : '';
+  return `/checkout/${session.id}?date=${encodeURIComponent(startsAt)}${places}${who === undefined ? '' : `&who=${who}`}`;
+}
 
-function totalText(session: Session, places: number): string {
-  const { totalPence } = priceBreakdown(decimalToPence(session.price) ?? 0);
-  return totalPence === 0 ? 'Free' : formatPounds(places * totalPence);
+function totalText(session: Session, people: readonly PlaceCategory[]): string {
+  const { totalPence } = priceOfPeople(session, people);
+  return totalPence === 0 ? 'Free' : formatPounds(totalPence);
+}
+
+/** Of places that cost the same, by the place; of others, as a whole. */
+function Breakdown({ session, people }: { session: Session; people: readonly PlaceCategory[] }) {
+  if (whoOf(people) !== undefined) return <PriceBreakdown {...priceOfPeople(session, people)} />;
+  return <PriceBreakdown sessionFeePence={decimalToPence(session.price) ?? 0} places={people.length} />;
 }
 
 export function BookingPanel({
   session,
   choice,
   book,
-  places,
+  people,
+  onPeople,
   onPlaces,
   cancellation,
   withPass,
   heart,
 }: BookingPanelProps) {
+  const places = people.length;
   const { sessionFeePence: feePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
   return (
     <Card className="relative grid gap-5 rounded-panel p-5 shadow-2 md:p-6.5">
@@ -57,9 +73,11 @@ export function BookingPanel({
       <div>
         <p className="flex items-baseline gap-2">
           <span className="text-title leading-none font-bold tracking-tighter tabular-nums">
-            {totalText(session, 1)}
+            {totalText(session, ['standard'])}
           </span>
-          <span className="text-ink-2">{places > 1 ? 'a place' : 'per person'}</span>
+          <span className="text-ink-2">
+            {places > 1 && session.prices === undefined ? 'a place' : 'per person'}
+          </span>
         </p>
         {places > 1 && platformFeePence > 0 && (
           <p className="mt-1.5 text-sm text-ink-2 tabular-nums">
@@ -72,12 +90,11 @@ export function BookingPanel({
         <>
           <ChosenDate session={session} choice={choice} />
           <BookingRulesList session={session} />
-          {book !== null && <PlacesStepper book={book} places={places} onPlaces={onPlaces} />}
-          {places > 1 && <PlaceLines session={session} places={places} price={totalText(session, 1)} />}
-          {feePence > 0 && <PriceBreakdown sessionFeePence={feePence} places={places} />}
+          {book !== null && <PlaceChoice {...{ session, book, people, onPeople, onPlaces }} />}
+          {feePence > 0 && <Breakdown session={session} people={people} />}
           {cancellation !== null && <p className="text-sm text-ink-2">{cancellation}</p>}
           <div className="grid gap-3 max-lg:hidden">
-            <BookNowButton session={session} occurrence={book} places={places} block />
+            <BookNowButton session={session} occurrence={book} people={people} block />
             <p className="text-center text-sm text-ink-3">
               {feePence > 0 ? 'We won’t charge you until you pay.' : 'This session is free.'}
             </p>
@@ -90,26 +107,33 @@ export function BookingPanel({
   );
 }
 
-function PlacesStepper({
+/** How many places, or how many at each price. */
+function PlaceChoice({
+  session,
   book,
-  places,
+  people,
+  onPeople,
   onPlaces,
-}: {
-  book: Occurrence;
-  places: number;
-  onPlaces: (places: number) => void;
-}) {
+}: Pick<BookingPanelProps, 'session' | 'people' | 'onPeople' | 'onPlaces'> & { book: Occurrence }) {
   const most = maxPlaces(book);
-  if (most === 1) return null;
+  if (session.prices !== undefined)
+    return <PeoplePicker session={session} people={people} max={most} onChoose={onPeople} />;
   return (
-    <Stepper
-      label="Places"
-      hint={`Up to ${most} in one booking`}
-      unit="place"
-      value={places}
-      max={most}
-      onChange={onPlaces}
-    />
+    <>
+      {most > 1 && (
+        <Stepper
+          label="Places"
+          hint={`Up to ${most} in one booking`}
+          unit="place"
+          value={people.length}
+          max={most}
+          onChange={onPlaces}
+        />
+      )}
+      {people.length > 1 && (
+        <PlaceLines session={session} places={people.length} price={totalText(session, ['standard'])} />
+      )}
+    </>
   );
 }
 
@@ -120,11 +144,13 @@ export function BookingBar({
   session,
   choice,
   book,
-  places,
+  people,
+  onPeople,
   onPlaces,
-}: Pick<BookingPanelProps, 'session' | 'choice' | 'book' | 'places' | 'onPlaces'>) {
+}: Pick<BookingPanelProps, 'session' | 'choice' | 'book' | 'people' | 'onPeople' | 'onPlaces'>) {
   if (!session.bookable) return null;
-  const { sessionFeePence, platformFeePence } = priceBreakdown(decimalToPence(session.price) ?? 0);
+  const places = people.length;
+  const { sessionFeePence, platformFeePence } = priceOfPeople(session, people);
   return (
     <FootBar>
       <button
@@ -134,7 +160,7 @@ export function BookingBar({
         className="min-h-11 min-w-0 text-left"
       >
         <span className="block leading-tight tabular-nums">
-          <span className="text-lead font-bold">{totalText(session, places)}</span>
+          <span className="text-lead font-bold">{totalText(session, people)}</span>
           {platformFeePence > 0 && places === 1 && (
             <span className="text-xs text-ink-3 max-[359px]:hidden">
               {' '}
@@ -151,7 +177,7 @@ export function BookingBar({
               : 'No date chosen'}
         </span>
       </button>
-      <BookNowButton session={session} occurrence={book} places={places} />
+      <BookNowButton session={session} occurrence={book} people={people} />
       {book !== null && (
         <div
           id={sheetId}
@@ -160,10 +186,9 @@ export function BookingBar({
           aria-label="Places and price"
           className="inset-x-0 top-auto bottom-0 m-0 max-h-[92dvh] w-full max-w-none gap-5 overflow-y-auto rounded-t-dialog border-t border-line bg-raised p-5 pb-[calc(20px+env(safe-area-inset-bottom))] text-ink backdrop:bg-scrim open:grid"
         >
-          <PlacesStepper book={book} places={places} onPlaces={onPlaces} />
-          {places > 1 && <PlaceLines session={session} places={places} price={totalText(session, 1)} />}
-          {platformFeePence > 0 && <PriceBreakdown sessionFeePence={sessionFeePence} places={places} />}
-          <BookNowButton session={session} occurrence={book} places={places} block />
+          <PlaceChoice {...{ session, book, people, onPeople, onPlaces }} />
+          {platformFeePence > 0 && <Breakdown session={session} people={people} />}
+          <BookNowButton session={session} occurrence={book} people={people} block />
         </div>
       )}
     </FootBar>
@@ -173,14 +198,15 @@ export function BookingBar({
 function BookNowButton({
   session,
   occurrence,
-  places,
+  people,
   block,
 }: {
   session: Session;
   occurrence: Occurrence | null;
-  places: number;
+  people: readonly PlaceCategory[];
   block?: boolean;
 }) {
+  const places = people.length;
   if (occurrence === null) {
     return (
       <ButtonLink size="lg" variant="secondary" block={block} href="#choose-a-date">
@@ -189,7 +215,7 @@ function BookNowButton({
     );
   }
   return (
-    <ButtonLink size="lg" block={block} href={bookHref(session, occurrence, places)}>
+    <ButtonLink size="lg" block={block} href={bookHref(session, occurrence, people)}>
       {places > 1 ? `Book ${places} Places` : 'Book Now'}
     </ButtonLink>
   );
@@ -235,7 +261,7 @@ function OutsideWindow({
         {why.membersNow && (
           <p>
             With a pass or membership you can{' '}
-            <a href={bookHref(session, occurrence, 1)} className="link">
+            <a href={bookHref(session, occurrence, ['standard'])} className="link">
               book this date now
             </a>
             .

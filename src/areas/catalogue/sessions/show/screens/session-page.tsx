@@ -19,6 +19,8 @@ import { useNowIf } from '#shared/ui/use-now.ts';
 import { closedDates } from '../../booking-rules/copy.ts';
 import type { Occurrence, Session } from '../../contract.ts';
 import { chosenDate, findDateChoice, planWeeks } from '../../occurrences/week-plan.ts';
+import type { PlaceCategory } from '../../prices/categories.ts';
+import { peopleOf, whoOf } from '../../prices/people.ts';
 import { closedDaysQuery, sessionQuery, termsQuery, weekQuery } from '../api.ts';
 import { addressLine, ageLabel } from '../copy.ts';
 import { sessionJsonLd, type VenueFeature } from '../json-ld.ts';
@@ -84,7 +86,21 @@ export function SessionPage({
   const book = choice.kind === 'open' ? choice.occurrence : null;
   // The address updates late: a second press counts from the number shown.
   const [asked, ask] = useOptimistic(search.places ?? 1);
-  const places = book === null ? 1 : Math.min(asked, maxPlaces(book));
+  const [askedWho, askWho] = useOptimistic(search.who);
+  const chosenPeople = peopleOf(session, askedWho, asked);
+  const people = chosenPeople.slice(0, book === null ? 1 : maxPlaces(book));
+  const places = people.length;
+  const setPeople = (wanted: PlaceCategory[]) =>
+    startTransition(async () => {
+      const who = whoOf(wanted);
+      ask(wanted.length);
+      askWho(who);
+      await navigate({
+        search: (shown) => ({ ...shown, who, places: wanted.length > 1 ? wanted.length : undefined }),
+        replace: true,
+        resetScroll: false,
+      });
+    });
   const setPlaces = (wanted: number) =>
     startTransition(async () => {
       ask(wanted);
@@ -141,7 +157,7 @@ export function SessionPage({
                 bookable={session.bookable}
                 onChoose={(date) =>
                   void navigate({
-                    search: { date, places: search.places },
+                    search: { date, places: search.places, who: search.who },
                     replace: true,
                     resetScroll: false,
                   })
@@ -162,7 +178,8 @@ export function SessionPage({
                 session={session}
                 choice={choice}
                 book={book}
-                places={places}
+                people={people}
+                onPeople={setPeople}
                 onPlaces={setPlaces}
                 cancellation={book && cancellation(session, new Date(book.startsAt), now)}
                 withPass={<WithPass sessionId={session.id} businessId={session.business.id} />}
@@ -188,7 +205,7 @@ export function SessionPage({
           </div>
         </div>
         {session.courses === undefined && (
-          <BookingBar session={session} choice={choice} book={book} places={places} onPlaces={setPlaces} />
+          <BookingBar {...{ session, choice, book, people }} onPeople={setPeople} onPlaces={setPlaces} />
         )}
       </div>
     </>
