@@ -48,6 +48,36 @@ test('an owner reads their month, and has it as PDF and CSV @seldom', async ({ p
   await expect(card.getByRole('row', { name: 'Balance on 30 September £121.50' })).toBeVisible();
 });
 
+test('an owner reads their income by quarter, and has it for Xero and FreeAgent @seldom', async ({
+  page,
+  site,
+}) => {
+  await signUp(page);
+  const id = await createBusinessFor(site, page, { name: 'Weaver Street Yoga' });
+  await postSaleAt(site.db, '2026-05-02T10:00:00Z', `business:${id}`, 12_150);
+  await postSaleAt(site.db, '2026-07-06T10:00:00Z', `business:${id}`, 1400);
+  await openPage(page, `/business/books?business=${id}`);
+  const card = page.getByRole('region', { name: 'Income by quarter' });
+  await card.getByLabel('Quarter').selectOption({ label: '6 July to 5 October 2026' });
+  const income = card.getByRole('table', { name: 'Income, 6 July to 5 October 2026' });
+  await expect(income.getByRole('row', { name: 'Income £14.00 £135.50' })).toBeVisible();
+  await expect(card.getByText(/Send your update to HMRC by 7 November 2026/)).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  const download = async (name: string) => {
+    const downloaded = page.waitForEvent('download');
+    await card.getByRole('link', { name }).click();
+    return readFile(await (await downloaded).path(), 'utf8');
+  };
+  expect(await download('For Xero from 6 July to 5 October 2026')).toContain('06/07/2026,14.00,Fettle,');
+  expect(await download('For FreeAgent from 6 July to 5 October 2026')).toBe(
+    '06/07/2026,14.00,Session fees - 1 place\r\n',
+  );
+
+  await card.getByLabel('Periods').selectOption({ label: 'Calendar, from 1 April' });
+  await card.getByLabel('Quarter').selectOption({ label: '1 July to 30 September 2026' });
+  await expect(card.getByRole('row', { name: 'Income £14.00 £135.50' })).toBeVisible();
+});
+
 test('an admin downloads the year’s report of sellers, with the day it is due @seldom', async ({ page }) => {
   await signInAsAdmin(page);
   await openPage(page, '/admin/platform-report');

@@ -618,6 +618,21 @@ const payouts = definePage({
   view: withBusinessArea(view(() => import('#areas/money/payouts/screens/payouts-page.tsx'), 'PayoutsPage')),
 });
 
+const books = definePage({
+  within: workspace,
+  path: '/books',
+  search: readBusinessSearch,
+  who: requireUser,
+  prefetch: prefetchForBusiness(async ({ api, queryClient }, businessId) => {
+    const { bookQuartersQuery } = await import('#areas/studio/dashboard/books/api.ts');
+    await queryClient.prefetchQuery(bookQuartersQuery(api, businessId, 'tax'));
+  }),
+  title: 'Books',
+  view: withBusinessArea(
+    view(() => import('#areas/studio/dashboard/books/screens/books-page.tsx'), 'BooksPage'),
+  ),
+});
+
 const offers = definePage({
   within: workspace,
   path: '/offers',
@@ -899,6 +914,7 @@ export const businessPages = [
     team,
     plan,
     payouts,
+    books,
     offers,
     passes,
     waiver,

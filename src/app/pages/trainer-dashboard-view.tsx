@@ -9,6 +9,7 @@ import { MyWeekForm } from '#areas/catalogue/trainers/terms/screens/my-week-form
 import { PhotoField } from '#areas/identity/accounts/profile/screens/photo-field.tsx';
 import { TrainerPackagesPanel } from '#areas/money/entitlements/packages/screens/trainer-packages-panel.tsx';
 import { TrainerPayouts } from '#areas/money/payouts/screens/trainer-payouts.tsx';
+import { BooksCard } from '#areas/studio/dashboard/books/screens/books-card.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 
 export function TrainerDashboardView() {
@@ -33,7 +34,14 @@ export function TrainerDashboardView() {
       renderWaiver={({ id, fullName, waiver }) =>
         waiver === undefined ? null : <AttendeeWaiver bookingId={id} name={fullName} stand={waiver} />
       }
-      renderPayouts={() => <TrainerPayouts />}
+      renderPayouts={() => (
+        <>
+          <TrainerPayouts />
+          <div className="mt-4">
+            <BooksCard payee={null} />
+          </div>
+        </>
+      )}
     />
   );
 }

@@ -70,6 +70,7 @@ describe('the rooms of a business', () => {
     expect(hidden).toEqual([]);
     expect(labels(rooms.filter((room) => !shown.includes(room)))).toEqual([
       'Payouts',
+      'Books',
       'Business page',
       'Plan',
       'Team',

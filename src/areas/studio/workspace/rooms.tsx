@@ -2,6 +2,7 @@ import Accessibility from 'lucide-react/icons/accessibility';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Banknote from 'lucide-react/icons/banknote';
+import BookOpen from 'lucide-react/icons/book-open';
 import Calendar from 'lucide-react/icons/calendar';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
@@ -190,6 +191,7 @@ export const rooms: readonly Room[] = [
     needs: 'take_booking',
   },
   { path: '/business/payouts', label: 'Payouts', icon: Landmark, group: 'money', needs: 'manage_payouts' },
+  { path: '/business/books', label: 'Books', icon: BookOpen, group: 'money', needs: 'manage_payouts' },
   {
     path: '/business/analytics',
     label: 'Analytics',

@@ -22,6 +22,7 @@ import { yourTicket } from './seekers/your-ticket.ts';
 import { analytics } from './studios/analytics.ts';
 import { apiKeys } from './studios/api-keys.ts';
 import { automations } from './studios/automations.ts';
+import { books } from './studios/books.ts';
 import { checkPeopleIn } from './studios/check-people-in.ts';
 import { closeForHolidays } from './studios/close-for-holidays.ts';
 import { codesAndPasses } from './studios/codes-and-passes.ts';
@@ -89,6 +90,7 @@ export const allArticles: readonly WrittenArticle[] = [
   plans,
   feesAndPrices,
   payouts,
+  books,
   refundOrCancel,
   checkPeopleIn,
   takeABooking,
