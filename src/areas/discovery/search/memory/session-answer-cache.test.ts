@@ -58,6 +58,11 @@ const changes: Readonly<Record<string, (of: Shown) => Promise<unknown>>> = {
     database.pool.query(`UPDATE sessions SET title = 'Renamed Flow' WHERE id = $1`, [sessionId]),
   'its price': ({ sessionId }) =>
     database.pool.query('UPDATE sessions SET price_pence = 999 WHERE id = $1', [sessionId]),
+  'a price for students': ({ sessionId }) =>
+    database.pool.query(
+      `INSERT INTO session_prices (session_id, category, price_pence) VALUES ($1, 'student', 700)`,
+      [sessionId],
+    ),
   'the phone number of its business': ({ businessId }) =>
     database.pool.query(`UPDATE businesses SET phone = '020 7946 0123' WHERE id = $1`, [businessId]),
   'a taken place': ({ occurrenceId }) =>
