@@ -43,14 +43,17 @@ export async function retryOnInteraction<Loaded>(load: () => Promise<Loaded>): P
  *
  * Pass stable properties: a change before loading replaces the HTML by the fallback.
  * @param onServer the component, or one that renders the same; null in the browser
+ * @param isDue whether there is work to do without an interaction
  */
 export function lazyAfterInteraction<Props extends object>({
   onServer,
   load,
+  isDue = () => false,
   fallback = null,
 }: {
   onServer: ComponentType<Props> | null;
   load: () => Promise<ComponentType<Props>>;
+  isDue?: () => boolean;
   fallback?: ReactNode;
 }): ComponentType<Props> {
   let fetchNow = () => {};
@@ -61,7 +64,7 @@ export function lazyAfterInteraction<Props extends object>({
     onServer ??
     lazy(async () => {
       firstInteraction ??= wasPressedEarly() ? Promise.resolve() : nextInteraction();
-      await Promise.race([firstInteraction, missed]);
+      if (!isDue()) await Promise.race([firstInteraction, missed]);
       return { default: await retryOnInteraction(load) };
     });
 

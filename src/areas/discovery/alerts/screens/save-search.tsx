@@ -17,17 +17,7 @@ import { useApi, useSite } from '#shared/ui/site-context.tsx';
 import { alertsQuery, createAlert } from '../api.ts';
 import type { Alert } from '../contract.ts';
 import { defaultSearchName } from '../copy.ts';
-
-/** Remembers, in this tab, the search to save after signing in. */
-const KEY = 'fettle:save-search';
-
-function storage(): Storage | null {
-  try {
-    return window.sessionStorage;
-  } catch {
-    return null; // a private window may refuse it
-  }
-}
+import { searchToSave } from '../search-to-save.ts';
 
 /** Drops page, order and view, which aren't part of a saved search. */
 function savedParams(params: SearchParams): SearchParams {
@@ -68,8 +58,8 @@ export function SaveSearch({ params }: { params: SearchParams }) {
     }),
   });
   const come = useEffectEvent(() => {
-    if (storage()?.getItem(KEY) !== href) return;
-    storage()?.removeItem(KEY);
+    if (searchToSave.read() !== href) return;
+    searchToSave.forget();
     void save.run();
   });
   const signedIn = user != null;
@@ -79,7 +69,7 @@ export function SaveSearch({ params }: { params: SearchParams }) {
   const press = async () => {
     const person = user === undefined ? await queryClient.ensureQueryData(userQuery(api)) : user;
     if (person !== null) return save.run();
-    storage()?.setItem(KEY, href);
+    searchToSave.remember(href);
     window.location.assign(loginAddress(`${window.location.pathname}${window.location.search}`));
   };
   return (
