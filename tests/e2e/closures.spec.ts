@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatDays, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
+import { formatDays, formatLongDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { createOccurrence, createSession } from '#support/session-factory.ts';
 import { createRoom } from '#support/venues.ts';
 import { toast } from './support/booking-steps.ts';
@@ -67,6 +67,9 @@ test('a studio closes for Christmas: a sold date is called off, an empty one goe
   await openPage(page, `/business/calendar?date=${day}`);
   await page.getByRole('button', { name: 'Remove closure: Christmas' }).click();
   await expect(toast(page, 'Closure removed')).toBeVisible();
+  // Phones show a day at a time.
+  if ((page.viewportSize()?.width ?? 0) < 1024)
+    await page.getByRole('button', { name: `${formatLongDay(plusDays(day, 1))}, 1 date` }).click();
   const card = page.getByRole('link', { name: /Skylight Barre/ });
   await expect(card.filter({ hasText: '0 of 12 places taken' })).toBeVisible();
   await openPage(page, `/sessions/${studio.session.id}?week=${day}`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { queryOne } from '#shared/db/database.server.ts';
 import { countTakenPlaces } from '#support/shop.ts';
-import { cards, fillCard, fillDetails, payButton, toast } from './support/booking-steps.ts';
+import { cards, fillCard, fillDetails, openFacts, payButton, toast } from './support/booking-steps.ts';
 import { openPage, waitUntilInteractive } from './support/open-page.ts';
 import { signUp } from './support/person.ts';
 import { waitUntilFound } from './support/sessions.ts';
@@ -80,6 +80,7 @@ test('a course: joined late for what is left, one row, and a cancelled date give
   await customer.getByRole('link', { name: 'Book the course' }).click();
   await expect(customer.getByRole('heading', { level: 1 })).toHaveText('Complete Your Booking');
   await waitUntilInteractive(customer);
+  await openFacts(customer);
   await expect(customer.getByText(`Course · ${line}`)).toBeVisible();
   await expect(customer.getByText('1 place at each of 4 dates reserved')).toBeVisible();
   await expect(customer.getByRole('button', { name: /^Skip/ })).toHaveCount(0);

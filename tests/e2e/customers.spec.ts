@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '#demo/demo-accounts.ts';
 import {
+  bookFromSearch,
   cards,
   fillCard,
   fillDetails,
   openCheckout,
-  openDialog,
   payButton,
   toast,
 } from './support/booking-steps.ts';
@@ -113,9 +113,9 @@ test('a person who ticks news at checkout is shown with it, and is not asked aga
   await payButton(visitor).click();
   await visitor.waitForURL('**/booking-confirmation?**');
 
-  const dialog = await openDialog(visitor, session);
-  await expect(dialog.getByLabel('Card number')).toBeVisible();
-  await expect(dialog.getByLabel(/^Send me news/)).toHaveCount(0);
+  const form = await bookFromSearch(visitor, session);
+  await expect(form.getByLabel('Card number')).toBeVisible();
+  await expect(form.getByLabel(/^Send me news/)).toHaveCount(0);
   await visitor.context().close();
 
   await openPage(page, '/business/customers');
@@ -166,7 +166,7 @@ test('one person with two accounts is merged, and taken apart again', { tag: '@s
   await openPage(page, '/business/customers');
   await expect(page.getByText('2 people have booked with you.')).toBeVisible();
   await page.getByRole('link', { name }).click();
-  await same.getByRole('button', { name: `Take ${name} apart` }).click();
+  await same.getByRole('button', { name: `Unmerge ${name}` }).click();
   await expect(toast(page, 'Unmerged')).toBeVisible();
   await openPage(page, '/business/customers');
   await expect(page.getByText('3 people have booked with you.')).toBeVisible();

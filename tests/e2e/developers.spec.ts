@@ -75,8 +75,8 @@ test('a programmer reads what there is and sends it from the page, with a key an
   await part('Keys and scopes').getByLabel('Your key').fill(secret);
   await send('Check a key');
   await expect(answer('Check a key')).toContainText(`Compass Hall ${project.name}`);
-  await send('Customers');
-  await expect(answer('Customers')).toContainText('It needs \\"customers:read\\"');
+  await send('List customers');
+  await expect(answer('List customers')).toContainText('It needs \\"customers:read\\"');
 
   const take = page.getByRole('form', { name: 'Try it: Book places' });
   const body = take.getByLabel('Body');

@@ -85,13 +85,15 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expect(desk.getByRole('heading', { level: 1 })).toHaveText(`${name}’s bank asks for £15.40`);
   await expect(desk.getByText('They don’t recognise the payment')).toBeVisible();
   await expect(desk.getByText(/£15\.40 paid by card on our checkout/)).toBeVisible();
-  await expect(desk.getByText(/is lost\. The bank has the money/)).toBeVisible();
+  await expect(
+    desk.getByText(/the dispute is lost\. The bank holds the money until it decides\./),
+  ).toBeVisible();
   await expect(desk.getByText(/ would accept the loss\. You make the final decision\./)).toBeVisible();
   await expect(desk.getByText('They came with a friend.')).toBeVisible();
   await expectAccessibleInBothThemes(desk);
   await desk.getByRole('button', { name: 'Add file' }).click();
   const adding = desk.getByRole('dialog', { name: 'Add file' });
-  await expect(adding.getByLabel('What it is')).toBeFocused();
+  await expect(adding.getByLabel('File type')).toBeFocused();
   await adding.getByRole('button', { name: 'Add file' }).click();
   await expect(adding.getByText('Choose the type of file')).toBeVisible();
   await expect(adding.getByText('Choose a file', { exact: true }).first()).toBeVisible();

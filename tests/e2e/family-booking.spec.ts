@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test';
 import { queryOne } from '#shared/db/database.server.ts';
 import { countTakenPlaces } from '#support/shop.ts';
 import {
+  bookFromSearch,
   cards,
   checkoutPath,
   expectConfirmation,
   fillCard,
   fillDetails,
-  openDialog,
+  openFacts,
   payButton,
   toast,
 } from './support/booking-steps.ts';
@@ -202,17 +203,18 @@ test('all places at once: the sum shown is the sum given back, and they are offe
 test('two places from the search, one of them for a friend @seldom', async ({ page, site }) => {
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Rope Flow', daysAhead: [3] });
-  const dialog = await openDialog(page, session);
-  await expect(dialog.getByText('1 place reserved')).toBeVisible();
-  await dialog.getByRole('button', { name: 'One place more' }).press('Enter');
-  await expect(dialog.getByText('2 places reserved')).toBeVisible();
-  await expect(dialog.getByText('Session Fee, 2 × £14.00')).toBeVisible();
-  await fillDetails(dialog, person);
-  await expect(dialog.getByLabel('Age on the day')).toHaveCount(0);
-  await dialog.getByRole('group', { name: 'Place 2' }).getByLabel('Name', { exact: true }).fill('Jo Marsh');
-  await fillCard(dialog, cards.good);
+  const form = await bookFromSearch(page, session);
+  await expect(form.getByText('1 place reserved')).toBeVisible();
+  await openFacts(form);
+  await form.getByRole('button', { name: 'One place more' }).press('Enter');
+  await expect(form.getByText('2 places reserved')).toBeVisible();
+  await expect(form.getByText('Session Fee, 2 × £14.00').filter({ visible: true })).toHaveCount(1);
+  await fillDetails(form, person);
+  await expect(form.getByLabel('Age on the day')).toHaveCount(0);
+  await form.getByRole('group', { name: 'Place 2' }).getByLabel('Name', { exact: true }).fill('Jo Marsh');
+  await fillCard(form, cards.good);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Book & Pay £30.80' }).click();
+  await form.getByRole('button', { name: 'Book & Pay £30.80' }).click();
   await expectConfirmation(page, session);
   await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Total Paid £30.80');
   expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(2);
@@ -280,6 +282,7 @@ test.describe('more places than are left', () => {
     await expect(page).toHaveURL(/[?&]places=3/);
     expect(await countTakenPlaces(site.db, session.dates[0]?.id ?? 0)).toBe(3);
 
+    await openFacts(page);
     const places = page.getByRole('group', { name: 'Places' });
     await places.getByRole('button', { name: 'One place fewer' }).click();
     await expect(page.getByText('2 places reserved')).toBeVisible();

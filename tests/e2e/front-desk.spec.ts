@@ -155,7 +155,7 @@ test('all are checked in at once and put back, walk-ins fill the date, and who d
   await expect(page.getByText('Name is required')).toBeVisible();
   await page.getByText('Card reader').click();
   await page.getByRole('button', { name: 'One place more' }).click();
-  await expect(page.getByText('To take £28.00')).toBeVisible();
+  await expect(page.getByText('To collect £28.00')).toBeVisible();
   await addWalkIn(page, 'Rosa Whitfield');
   await expect(attendeeLine(page, 'Rosa Whitfield')).toContainText('£28.00 by card reader, added by');
   await expect(page.getByText('3 of 4 in')).toBeVisible();

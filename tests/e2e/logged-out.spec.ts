@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { recordToasts, toast } from './support/booking-steps.ts';
 import { delayRequests, openPage } from './support/open-page.ts';
-import { createBusinessFor } from './support/owner.ts';
+import { createBusinessFor, pauseOrResume } from './support/owner.ts';
 import { signUp } from './support/person.ts';
 import { arrangeSession } from './support/sessions.ts';
 import { expect, test } from './support/test.ts';
@@ -21,7 +21,7 @@ test.describe('a sign-in that ended elsewhere', () => {
     const toasts = await recordToasts(page);
     await openPage(page, '/business?status=published');
     await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Pause Pulley Pilates' }).click();
+    await pauseOrResume(page, 'Pause', 'Pulley Pilates');
     await page.waitForURL('**/sign-in?returnTo=%2Fbusiness%3Fstatus%3Dpublished');
     expect(toasts.join(' ')).toMatch(loggedOutMessage);
   });

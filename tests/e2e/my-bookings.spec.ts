@@ -190,10 +190,11 @@ test('inside 24 hours: said before, no refund, and the seat is free all the same
   const person = await signUp(page);
   const session = await arrangeSession(site, { title: 'Foundry Rowing', daysAhead: [2] });
   await book(page, person, session);
-  // The site's clock is real, so move the booking into its last day.
+  // The site's clock is real, so move the booking into its last day, and its purchase to before the cut-off.
   const soon = new Date(Date.now() + 5 * 3_600_000);
   await site.db.query(
-    `UPDATE bookings SET starts_at = $2, ends_at = $2::timestamptz + interval '1 hour' WHERE session_id = $1`,
+    `UPDATE bookings SET starts_at = $2, ends_at = $2::timestamptz + interval '1 hour',
+                         created_at = $2::timestamptz - interval '2 days' WHERE session_id = $1`,
     [session.id, soon],
   );
   await openPage(page, '/bookings');

@@ -41,7 +41,7 @@ test('a business lets partners sell, one is registered and books, and leaving th
   await admin.getByLabel('Name').fill(partner);
   await admin.getByLabel('Site').fill('moving.example');
   await admin.getByRole('button', { name: 'Register' }).click();
-  const keys = admin.getByRole('status').filter({ hasText: `The keys of ${partner}` });
+  const keys = admin.getByRole('status').filter({ hasText: `Credentials for ${partner}` });
   await expect(keys).toBeVisible();
   await expectAccessibleInBothThemes(admin);
   const [clientId = '', secret = ''] = await keys.locator('code').allTextContents();

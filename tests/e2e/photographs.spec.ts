@@ -39,7 +39,7 @@ test('photographs of a session are added, described, cut and ordered by keyboard
   await expect(page.getByRole('alert')).toContainText('notes.txt: Choose a JPEG');
   await expect(tile(page, 'No description yet')).toContainText('Needs a description');
   const describe = async (words: string) => {
-    await page.getByLabel('Description').fill(words);
+    await page.getByRole('textbox', { name: 'Description' }).fill(words);
     await page.getByRole('button', { name: 'Save photograph' }).click();
     await expect(toast(page, 'Photograph saved')).toContainText(
       'We’ll check it before it appears on your page.',

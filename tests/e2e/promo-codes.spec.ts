@@ -28,7 +28,7 @@ test('a studio makes a code, somebody books with it, and it is used up @seldom',
   await form.getByRole('button', { name: 'Create code' }).click();
   await expect(form.getByLabel('Code', { exact: true })).toBeFocused();
   await form.getByLabel('Code', { exact: true }).fill('early bird');
-  await form.getByLabel('Per cent off each place').fill('25');
+  await form.getByLabel('Percent off each place').fill('25');
   await form.getByLabel('Total uses').fill('1');
   await form.getByText('Show it on your public page').click();
   await form.getByRole('button', { name: 'Create code' }).click();

@@ -498,7 +498,7 @@ test.describe('failures', () => {
     await openPage(page, '/search');
     for (const [typed, sentence] of [
       ['Qwyxelborough', /We couldn’t find a place called “Qwyxelborough”/],
-      ['QA1 1AA', /is not a UK postcode/],
+      ['QA1 1AA', /isn’t a UK postcode/],
     ] as const) {
       await placeBox(page).fill(typed);
       await placeBox(page).press('Enter');

@@ -61,6 +61,7 @@ test.describe('a workshop', () => {
   test('is created on its days with its instructor, and the defaults are confirmed', async ({
     page,
     site,
+    isMobile,
   }) => {
     test.slow();
     const owner = await signUp(page);
@@ -117,6 +118,7 @@ test.describe('a workshop', () => {
       teaches: 'Hannah Okafor',
     });
     await expect(page.getByRole('main')).toContainText('and 1 more, 09:00');
+    if (isMobile) await page.getByRole('button', { name: 'More actions, Handstand workshop' }).click();
     await page.getByRole('button', { name: 'Edit Handstand workshop' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit Session' });
     await expect(edit.getByLabel('Day 1', { exact: true })).toHaveValue(day);

@@ -110,7 +110,7 @@ test.describe('texts', () => {
     await page.getByRole('button', { name: 'Discard changes' }).click();
 
     await openPage(page, '/admin/texts');
-    await page.getByLabel('Find a text').fill('tomorrow');
+    await page.getByLabel('Find a text').fill('day before');
     await page.getByRole('link', { name: 'Reminder the day before' }).click();
     await page.getByLabel('Closing').fill('Can’t make it? {terms} {bookings}. {change} Bring a friend.');
     await page.getByRole('tab', { name: 'Preview' }).click();
@@ -156,7 +156,7 @@ test.describe('whoever sees the site as somebody', () => {
     await asked.getByLabel('Reason').fill('Cannot see her booking of Tuesday, asked by phone.');
     await asked.getByRole('button', { name: 'View as them' }).click();
     const bar = page.getByRole('complementary', { name: 'Viewing as someone' });
-    await expect(bar).toContainText('You see the site as Sam Okoro');
+    await expect(bar).toContainText('You’re viewing the site as Sam Okoro');
     await openPage(page, '/favourites');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessibleInBothThemes(page);

@@ -254,6 +254,10 @@ test('a trainer says their week, prices and link, and 45 minutes online are book
   await expect(page.getByRole('main')).toContainText('16:15 to 17:45');
   await page.getByRole('link', { name: /^45 minutes/ }).click();
   await page.getByRole('button', { name: 'Later days' }).click();
+  await page
+    .getByRole('radio', { name: /^Fri .*, 2 times$/ })
+    .first()
+    .check();
   await page.getByRole('radio', { name: '16:45' }).check();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Book Now' }).click();

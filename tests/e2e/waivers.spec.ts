@@ -79,11 +79,12 @@ test('a grown-up signs for themselves by a link, without an account @seldom', as
   browser,
 }) => {
   const client = await signUp(page);
+  const signer = 'Sam Okafor';
   await verifyEmail(site, client);
   const studio = await arrangeStudio(site, client, 'Slow Flow Yoga');
   const { bookingIds } = await arrangeBookedOccurrence(site, studio, {
     minutesAhead: 3 * 24 * 60,
-    guests: [{ name: 'Sam Okafor', email: `guest-${client.email}` }],
+    guests: [{ name: signer, email: `guest-${client.email}` }],
   });
   await site.db.query('UPDATE bookings SET user_id = (SELECT id FROM users WHERE email = $2) WHERE id = $1', [
     bookingIds[0],
@@ -106,7 +107,7 @@ test('a grown-up signs for themselves by a link, without an account @seldom', as
   const { pathname } = new URL(await link.inputValue());
 
   const address = `sam-${client.email}`;
-  await page.getByLabel('Email address of Sam Okafor').fill(address);
+  await page.getByLabel(`${signer}’s email address`).fill(address);
   await page.getByRole('button', { name: 'Send link' }).click();
   await expect(page.getByText(`Sent to ${address}.`)).toBeVisible();
   const mail = await expectMail(site, address, 'Before you come');
@@ -120,7 +121,7 @@ test('a grown-up signs for themselves by a link, without an account @seldom', as
   await expect(guest.getByRole('heading', { name: 'Before you take part' })).toBeVisible();
   await guest.getByRole('group').getByLabel('Yes').check({ force: true });
   await guest.getByLabel(/^I agree that/).check({ force: true });
-  await guest.getByLabel('Signed, full name').fill('Sam Okafor');
+  await guest.getByLabel('Signed, full name').fill(signer);
   await expectAccessibleInBothThemes(guest);
   expect(await horizontalScroll(guest)).toBe(0);
   await guest.getByRole('button', { name: 'Sign', exact: true }).click();

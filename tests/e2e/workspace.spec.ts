@@ -5,7 +5,7 @@ import { signUp } from './support/person.ts';
 import { arrangeStudio } from './support/studio.ts';
 import { expect, expectAccessibleInBothThemes, test } from './support/test.ts';
 
-test('an owner goes from room to room by the sidebar, and finds a hidden one by the search box', async ({
+test('an owner goes from room to room by the sidebar, and finds a hidden one by the search box @desktop', async ({
   page,
   site,
 }) => {

@@ -62,6 +62,12 @@ export async function bookFromSearch(page: Page, session: ArrangedSession): Prom
   return page;
 }
 
+/** Opens the date, the places and their sums, which small screens fold to a row. */
+export async function openFacts(place: BookingFormRoot): Promise<void> {
+  const edit = place.getByRole('button', { name: 'Edit date or places' });
+  if (await edit.isVisible()) await edit.click();
+}
+
 export async function openDialog(page: Page, session: ArrangedSession): Promise<Locator> {
   await openPage(page, `/search?q=${encodeURIComponent(session.title)}`);
   const card = page.getByRole('article', { name: session.title });

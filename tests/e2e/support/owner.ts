@@ -18,6 +18,14 @@ export async function createBusinessFor(
   return (await createBusiness(site.db, { ...options, ownerId })).id;
 }
 
+/** Pauses or resumes a session of the dashboard: beside its menu from 1024 pixels, in it on smaller screens. */
+export async function pauseOrResume(page: Page, action: 'Pause' | 'Resume', title: string): Promise<void> {
+  const button = page.getByRole('button', { name: `${action} ${title}`, exact: true });
+  if ((page.viewportSize()?.width ?? 0) < 1024)
+    await page.getByRole('button', { name: `More actions, ${title}`, exact: true }).click();
+  await button.click();
+}
+
 /** Fills in all four steps, up to the last one's button. */
 export async function fillRegistration(page: Page, name: string): Promise<void> {
   const next = page.getByRole('button', { name: 'Next' });
