@@ -6,9 +6,9 @@ FROM node:${NODE_VERSION}-bookworm-slim AS build
 WORKDIR /fettle
 COPY package.json package-lock.json ./
 # The lock names every version and its checksum, so the same revision makes the same site.
-RUN npm ci --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 COPY . .
-RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+RUN npm run build
 
 FROM node:${NODE_VERSION}-bookworm-slim
 # Memory that was given back is kept apart for each of many threads by the C library, unless it may for two alone.

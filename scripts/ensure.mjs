@@ -14,16 +14,21 @@ export function refuseOldNode() {
   fail(`Fettle needs Node.js 20.19 or later; this is ${process.version}.`);
 }
 
-/** Skips an installation that already matches the lock file. */
-export function ensureInstalled() {
-  const wanted = digest([readFileSync('package-lock.json')]);
+/**
+ * Skips an installation that already matches the lock file.
+ *
+ * @param dev whether tests, linters and validators are needed too; building and serving work without them
+ */
+export function ensureInstalled({ dev = true } = {}) {
+  const lock = digest([readFileSync('package-lock.json')]);
   const stamp = 'node_modules/.fettle-installed';
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
+  if (installed === `${lock} all` || (!dev && installed === `${lock} serving`)) return;
   console.log('Installing dependencies...');
   // `npm ci` refuses lock files without other platforms' binaries; `install --no-save` keeps the locked versions too.
-  // The build needs development dependencies in production.
-  run('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
-  writeFileSync(stamp, wanted);
+  const which = dev ? '--include=dev' : '--omit=dev';
+  run('npm', ['install', '--no-save', which, '--no-audit', '--no-fund', '--loglevel=error']);
+  writeFileSync(stamp, `${lock} ${dev ? 'all' : 'serving'}`);
 }
 
 /**

@@ -7,7 +7,7 @@ import { ensureBuilt, ensureInstalled, fail, refuseOldNode } from './ensure.mjs'
 
 refuseOldNode();
 await refuseUsedPort();
-ensureInstalled();
+ensureInstalled({ dev: false });
 await ensureBuilt({ images: beginsWithTheDemo(process.env) });
 
 /** Checks before minutes of installing; the server checks again. */
