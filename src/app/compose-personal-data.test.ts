@@ -82,6 +82,7 @@ const excludedFromErasure: Readonly<Record<string, string>> = {
   'api_keys.user_id': 'an account that nobody signs in to',
   'api_requests.name': NOT_A_PERSON,
   'appointments.trainer_id': TAX_RECORDS,
+  'assistant_clients.name': NOT_A_PERSON,
   'audit_log.actor_id': ANONYMOUS_DATA,
   'booking_partners.name': NOT_A_PERSON,
   'booking_partners.user_id': 'an account that nobody signs in to',

@@ -25,6 +25,10 @@ import { subscriptionEventHandlers } from '#areas/money/plans/sync/subscription-
 import type { SyncDeps } from '#areas/money/plans/sync/sync-subscription.server.ts';
 import type { FeatureFlags } from '#areas/operations/feature-flags/feature-flags.server.ts';
 import type { PagePaths } from '#areas/operations/site/well-known-files.ts';
+import {
+  createAssistantCalls,
+  withAssistantCalls,
+} from '#areas/platform/assistants/protocol/assistant-calls.server.ts';
 import type { OpenIdSecrets } from '#areas/platform/openactive/oauth/signing-key.server.ts';
 import {
   listBusinessExports,
@@ -96,6 +100,7 @@ export function composeServices(parts: ServiceParts) {
     for (const told of await teacherChangeNotifications(tx, dates))
       await notifications.onTeacherChanged(tx, told);
   };
+  const assistantCalls = createAssistantCalls();
   return {
     ...notifications,
     ...parts.mail.deps,
@@ -122,7 +127,8 @@ export function composeServices(parts: ServiceParts) {
     balanceTransactions: payments.books,
     sellerAccounts,
     changeOffer: createChangeOffer({ outbox, clock }),
-    auth: accounts.authenticator,
+    auth: withAssistantCalls(accounts.authenticator, assistantCalls),
+    assistantCalls,
     authLibrary: accounts.auth,
     profile: accounts.profile,
     endCredentials: accounts.profile.endCredentials,

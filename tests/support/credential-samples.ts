@@ -103,6 +103,22 @@ export const credentialSamples: Readonly<Record<string, Sample>> = {
     count: `SELECT count(*)::integer AS n FROM oauth_grants c WHERE c.revoked_at IS NULL AND ${OWNED_BUSINESS}
               AND EXISTS (SELECT FROM openid_records r WHERE r.grant_id = c.id)`,
   },
+  assistant: {
+    make: (db, { userId }) =>
+      db.query(
+        `WITH client AS (
+           INSERT INTO assistant_clients (id, name, redirect_uris, created_at)
+           VALUES ($2, 'Pocket Assistant', '{https://assistant.example/back}', now()) RETURNING id),
+         allowed AS (
+           INSERT INTO assistant_grants (client_id, user_id, scopes, granted_at)
+           SELECT id, $1, '{bookings:read}', now() FROM client RETURNING id)
+         INSERT INTO assistant_records (kind, digest, grant_id, payload, expires_at)
+         SELECT 'AccessToken', $3, id, '{}', now() + interval '1 hour' FROM allowed`,
+        [userId, `assistant-${secret()}`, digest()],
+      ),
+    count: `SELECT count(*)::integer AS n FROM assistant_grants g WHERE g.user_id = $1 AND g.revoked_at IS NULL
+              AND EXISTS (SELECT FROM assistant_records r WHERE r.grant_id = g.id)`,
+  },
   'team-invitation': {
     make: (db, { businessId }) =>
       db.query(

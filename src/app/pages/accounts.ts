@@ -142,6 +142,36 @@ const prefetchProfile = async ({ api, queryClient }: PageLoadContext<object, obj
 
 const profileView = view(() => import('./profile-view.tsx'), 'ProfileView');
 
+/** An assistant asks its person to be let in. */
+const assistantConsent = definePage({
+  path: '/assistants/agree/$uid',
+  who: requireUser,
+  load: async ({ api, queryClient, params: { uid } }) => {
+    const { assistantRequestQuery } = await import('#areas/platform/assistants/api.ts');
+    await queryClient.ensureQueryData(assistantRequestQuery(api, uid));
+  },
+  title: 'Connect an assistant',
+  view: view(
+    () => import('#areas/platform/assistants/screens/assistant-consent-page.tsx'),
+    'AssistantConsentPage',
+  ),
+  given: ({ params: { uid } }) => ({ uid }),
+  notFound: view(
+    () => import('#areas/platform/assistants/screens/request-expired.tsx'),
+    'RequestExpiredPage',
+  ),
+});
+
+/** Where an assistant's request goes that goes no further. */
+const assistantProblem = definePage({
+  path: '/assistants/agree',
+  search: ({ problem }): { problem?: string } => ({ problem: readText(problem) }),
+  personal: true,
+  title: 'Connect an assistant',
+  view: view(() => import('#areas/platform/assistants/screens/request-expired.tsx'), 'RequestErrorPage'),
+  given: ({ search: { problem } }) => ({ problem }),
+});
+
 const profile = definePage({
   path: '/profile',
   who: requireUser,
@@ -174,4 +204,6 @@ export const accountPages = [
   logOut,
   profile,
   profileSection,
+  assistantConsent,
+  assistantProblem,
 ] as const;

@@ -5,14 +5,24 @@ import { ProfilePage } from '#areas/identity/accounts/profile/screens/profile-sc
 import { ProfileSection } from '#areas/identity/accounts/profile/screens/profile-section.tsx';
 import { NotificationSettingsSection } from '#areas/messaging/push/screens/notification-settings.tsx';
 import { SavedCards } from '#areas/money/payments/screens/saved-cards.tsx';
+import { ConnectedAssistants } from '#areas/platform/assistants/screens/connected-assistants.tsx';
 
-/** `/profile` and its sections, with the people and the cards that the person has saved, and how we tell of news. */
+/** `/profile` and its sections, with the person's saved people and cards, their assistants, and how we send news. */
 export function ProfileView({ section }: { section?: ProfileSectionId }) {
   return (
     <ProfilePage
       section={section}
       savedPeople={<SavedAttendees />}
       savedCards={<SavedCards />}
+      assistants={
+        <ProfileSection
+          id="assistants"
+          title="Connected assistants"
+          lead="They see and change your bookings as you allow. A disconnected assistant loses its access straight away."
+        >
+          <ConnectedAssistants />
+        </ProfileSection>
+      }
       notifications={
         <>
           <ProfileSection

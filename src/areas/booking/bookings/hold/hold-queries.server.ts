@@ -329,6 +329,15 @@ export async function waitForBank(db: Db, holdId: string, until: Date): Promise<
   );
 }
 
+/** No page has the hold yet: it lasts its ten minutes, until a page opens it and sends heartbeats. */
+export async function waitForPage(db: Db, holdId: string): Promise<void> {
+  await db.query(
+    `UPDATE holds SET heartbeat_deadline = expires_at
+     WHERE id = $1 AND state = 'held' AND heartbeat_deadline IS NOT NULL AND abandoned_at IS NULL`,
+    [holdId],
+  );
+}
+
 /** The bank refused: the hold ends when it would have ended before. False if we weren't waiting for a bank. */
 export async function endWaitForBank(tx: Tx, holdId: string): Promise<boolean> {
   const { rowCount } = await tx.query(

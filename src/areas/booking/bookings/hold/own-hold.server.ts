@@ -16,7 +16,14 @@ import {
   heartbeatDeadline,
   SESSION_CLOSED_SENTENCE,
 } from '../rules.ts';
-import { beginPayment, findHold, type Hold, markAbandoned, recordHeartbeat } from './hold-queries.server.ts';
+import {
+  beginPayment,
+  findHold,
+  type Hold,
+  markAbandoned,
+  recordHeartbeat,
+  waitForPage,
+} from './hold-queries.server.ts';
 import { releaseHold } from './release-hold.server.ts';
 
 /** Throws `not_found` (404) also for somebody else's hold, so that ids reveal nothing. */
@@ -43,6 +50,12 @@ export async function heartbeat(
   const now = deps.clock.now();
   const heard = { by: heartbeatDeadline(now), paymentOver, newPage: false, now };
   if ((await recordHeartbeat(deps.pool, holdId, heard)) === null) throw holdEndedError(hold);
+}
+
+/** Keeps a hold that was placed without a page until the person opens the checkout. Throws `not_found` (404). */
+export async function keepUntilOpened(pool: Pool, user: AuthUser, holdId: string): Promise<void> {
+  const { id } = await requireOwnHold(pool, user, holdId);
+  await waitForPage(pool, id);
 }
 
 /** Says who ended the hold. */

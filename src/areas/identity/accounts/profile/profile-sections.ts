@@ -16,7 +16,7 @@ export const profileSectionIds = Object.keys(profileSections).filter(isProfileSe
 /** Where each setting is: links from before the sections led to `/profile#devices`. */
 const settings: Readonly<Record<ProfileSectionId, readonly string[]>> = {
   personal: ['about-you', 'email'],
-  security: ['password', 'passkeys', 'two-step', 'devices'],
+  security: ['password', 'passkeys', 'two-step', 'devices', 'assistants'],
   payment: ['people', 'cards', 'receipts'],
   notifications: ['notifications', 'emails'],
   privacy: ['views', 'data', 'delete'],

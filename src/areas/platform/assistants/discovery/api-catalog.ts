@@ -1,4 +1,4 @@
-import { MCP_PATH } from '../rules.ts';
+import { MCP_PATH, RESOURCE_METADATA_PATH } from '../rules.ts';
 
 /** `/.well-known/api-catalog` (RFC 9727): a set of links (RFC 9264), one context for each API. */
 export function apiCatalog(publicUrl: string): object {
@@ -24,6 +24,7 @@ export function apiCatalog(publicUrl: string): object {
       },
       {
         anchor: at(MCP_PATH),
+        'service-desc': [{ href: at(RESOURCE_METADATA_PATH + MCP_PATH), type: 'application/json' }],
         'service-meta': [{ href: at('/llms.txt'), type: 'text/plain' }],
         ...common,
       },

@@ -3,7 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '#shared/domain/app-error.ts';
 import { ApiError } from '#shared/http/api-client.ts';
-import { type Confirmation, type Tool, type ToolContext, ToolError } from '../tools/define-tool.ts';
+import {
+  type Confirmation,
+  type Tool,
+  type ToolAnswer,
+  type ToolContext,
+  ToolError,
+} from '../tools/define-tool.ts';
 import { sign, unsign } from '../tools/quote.server.ts';
 import { ProtocolError, type RpcRequest } from './messages.ts';
 import type { ClientFacts } from './read-request.ts';
@@ -25,6 +31,13 @@ export function readToolCall({ id, params }: RpcRequest): ToolCall {
 }
 
 const text = (words: string) => ({ type: 'text', text: words });
+
+const success = ({ summary, data }: ToolAnswer<object>) => ({
+  // The same data as text is for clients from before structured results.
+  content: [text(summary), text(JSON.stringify(data))],
+  structuredContent: data,
+  isError: false,
+});
 
 const failure = (sentence: string) => ({ content: [text(sentence)], isError: true });
 
@@ -48,6 +61,8 @@ export async function runTool(
 ): Promise<object> {
   try {
     const prepared = tool.prepare(call.arguments);
+    const earlier = await prepared.findEarlier(context);
+    if (earlier !== null) return success(earlier);
     if (prepared.confirm !== null) {
       const confirmation = await prepared.confirm(context);
       const open = client.canElicit
@@ -55,13 +70,7 @@ export async function runTool(
         : compareConfirmed(prepared.confirmed, confirmation);
       if (open !== null) return open;
     }
-    const { summary, data } = await prepared.answerPrepared(context);
-    return {
-      // The same data as text is for clients from before structured results.
-      content: [text(summary), text(JSON.stringify(data))],
-      structuredContent: data,
-      isError: false,
-    };
+    return success(await prepared.answerPrepared(context));
   } catch (error) {
     return failure(problemSentence(error));
   }

@@ -1,22 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Brand } from '#shared/domain/brand.ts';
-import type { Clock } from '#shared/domain/clock.ts';
 import { type ApiClient, createApiClient } from '#shared/http/api-client.ts';
 import type { AppInstance, RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { toAppError } from '#shared/http/error-handler.server.ts';
 import { requestNetwork } from '#shared/http/network.ts';
-import { MAX_MESSAGE_BYTES, MCP_PATH, REQUESTS_PER_NETWORK } from '../rules.ts';
+import {
+  type AssistantScope,
+  allAssistantScopes,
+  MAX_MESSAGE_BYTES,
+  MCP_PATH,
+  REQUESTS_PER_GRANT,
+  REQUESTS_PER_NETWORK,
+  RESOURCE_METADATA_PATH,
+} from '../rules.ts';
 import { tools } from '../tools/tool-list.server.ts';
 import { answerRequest, completeResult } from './answer-request.ts';
+import type { AssistantCalls } from './assistant-calls.server.ts';
 import { readToolCall, runTool } from './call-tool.server.ts';
-import { admit, type Caller, VISITOR } from './caller.ts';
-import { ProtocolError, type RpcRequest, readMessage, rpcError, rpcErrors, rpcResult } from './messages.ts';
+import { admit, type Caller } from './caller.ts';
+import { type CallerDeps, createCallerFinder } from './find-caller.server.ts';
+import { ProtocolError, type RpcRequest, readMessage, rpcError, rpcResult } from './messages.ts';
 import { type ClientFacts, readClientFacts } from './read-request.ts';
 
-export interface McpDeps {
-  clock: Clock;
-  publicUrl: string;
+export interface McpDeps extends CallerDeps {
   brand: Brand;
+  assistantCalls: AssistantCalls;
   /** Signs quotes and questions. */
   secret: string;
   /** Marks calls that we make ourselves, so that they aren't counted a second time. */
@@ -32,6 +40,18 @@ const VERSION = '1.0.0';
  */
 export function mcpRoutes(deps: McpDeps): RegisterRoutes {
   const server = { name: deps.brand.name, version: VERSION };
+  const findCaller = createCallerFinder(deps);
+  /** By assistant and person, by key, or by network. Keys count in the public API. */
+  const limit = {
+    timeWindow: '1 minute',
+    keyGenerator: async (request: FastifyRequest) => {
+      const caller = await findCaller(request);
+      if (caller.kind === 'person') return `assistant:${caller.person.grantId}`;
+      return caller.kind === 'key' ? `assistant-key:${caller.keyId}` : `network:${requestNetwork(request)}`;
+    },
+    max: (_request: FastifyRequest, key: string) =>
+      key.startsWith('network:') ? REQUESTS_PER_NETWORK : REQUESTS_PER_GRANT,
+  };
   return (app) => {
     app.register(async (scope: AppInstance) => {
       registerParser(scope);
@@ -46,7 +66,13 @@ export function mcpRoutes(deps: McpDeps): RegisterRoutes {
         // Nobody waits for the response to a notification.
         if (message === null) return reply.code(202).send();
         const client = readClientFacts(message, headersOf(request));
-        const caller: Caller = VISITOR;
+        const caller = await findCaller(request);
+        if (caller.kind === 'unknown')
+          throw new ProtocolError('request', caller.sentence, {
+            id: message.id,
+            status: 401,
+            challenge: challenge(deps, 'invalid_token', allAssistantScopes),
+          });
         const result =
           message.method === 'tools/call'
             ? await callTool(message, client, caller, { ...deps, app, request })
@@ -65,7 +91,19 @@ export function mcpRoutes(deps: McpDeps): RegisterRoutes {
   };
 }
 
-const limit = { max: REQUESTS_PER_NETWORK, timeWindow: '1 minute', keyGenerator: requestNetwork };
+/** What a client needs to ask for access (RFC 6750, RFC 9728). */
+function challenge(
+  { publicUrl }: { publicUrl: string },
+  problem: 'invalid_token' | 'insufficient_scope' | null,
+  scopes: readonly AssistantScope[],
+): string {
+  const parts = [
+    ...(problem === null ? [] : [`error="${problem}"`]),
+    `scope="${scopes.join(' ')}"`,
+    `resource_metadata="${publicUrl}${RESOURCE_METADATA_PATH}${MCP_PATH}"`,
+  ];
+  return `Bearer ${parts.join(', ')}`;
+}
 
 interface CallDeps extends McpDeps {
   app: AppInstance;
@@ -83,28 +121,58 @@ async function callTool(
   if (tool === undefined)
     throw new ProtocolError('params', 'Unknown tool. Take a name from tools/list.', { id: message.id });
   const admission = admit(caller, tool);
-  if (admission.is !== 'admitted')
-    throw new ProtocolError('params', 'Unknown tool. Take a name from tools/list.', { id: message.id });
+  if (admission.is === 'refused')
+    return { content: [{ type: 'text', text: admission.sentence }], isError: true };
+  if (admission.is === 'needs') throw needsScope(deps, message, caller, admission.scope);
   const context = {
-    api: createInternalClient(deps),
+    api: createInternalClient(deps, caller),
     publicUrl: deps.publicUrl,
     now: deps.clock.now(),
     secret: deps.secret,
-    person: null,
+    person: caller.kind === 'person' ? caller.person : null,
+    pool: deps.pool,
   };
   return runTool(tool, call, context, client);
 }
 
-/** Calls our API in process. */
-function createInternalClient({ app, request, internalHeaders }: CallDeps): ApiClient {
+/** The person must let the assistant in, or allow it more. */
+function needsScope(
+  deps: CallDeps,
+  { id }: RpcRequest,
+  caller: Caller,
+  scope: AssistantScope,
+): ProtocolError {
+  return caller.kind === 'visitor'
+    ? new ProtocolError('request', 'Ask the person to connect this assistant first.', {
+        id,
+        status: 401,
+        challenge: challenge(deps, null, allAssistantScopes),
+      })
+    : new ProtocolError('request', `The person hasn’t allowed this. It needs "${scope}".`, {
+        id,
+        status: 403,
+        challenge: challenge(deps, 'insufficient_scope', [scope]),
+      });
+}
+
+/** Calls our API in process, as the caller. */
+function createInternalClient(
+  { app, request, internalHeaders, assistantCalls }: CallDeps,
+  caller: Caller,
+): ApiClient {
   return createApiClient(async (url, { method, headers, body }) => {
-    const answer = await app.inject({
-      method: method as 'GET',
-      url,
-      headers: { ...headers, ...internalHeaders },
-      remoteAddress: request.ip,
-      ...(typeof body === 'string' ? { payload: body } : {}),
-    });
+    const ask = (more: Readonly<Record<string, string>>) =>
+      app.inject({
+        method: method as 'GET',
+        url,
+        headers: { ...headers, ...internalHeaders, ...more },
+        remoteAddress: request.ip,
+        ...(typeof body === 'string' ? { payload: body } : {}),
+      });
+    const answer =
+      caller.kind === 'person'
+        ? await assistantCalls.callAs(caller.person.user, ask)
+        : await ask(caller.kind === 'key' ? { authorization: caller.authorization } : {});
     return {
       status: answer.statusCode,
       headers: { get: (name) => String(answer.headers[name.toLowerCase()] ?? '') || null },
@@ -144,13 +212,14 @@ function registerErrors(scope: AppInstance): void {
   scope.setErrorHandler((error: unknown, request, reply) => {
     if (error instanceof ProtocolError) {
       if (error.status === 405) reply.header('allow', 'POST');
+      if (error.challenge !== undefined) reply.header('www-authenticate', error.challenge);
       return sendJson(reply, error.status, rpcError(error));
     }
     const failure = toAppError(error);
     if (failure.status >= 500) request.log.error({ err: error }, 'a message of an assistant failed');
     if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);
-    const code = failure.status >= 500 ? rpcErrors.internal : rpcErrors.request;
-    return sendJson(reply, failure.status, { jsonrpc: '2.0', error: { code, message: failure.message } });
+    const refusal = new ProtocolError(failure.status >= 500 ? 'internal' : 'request', failure.message);
+    return sendJson(reply, failure.status, rpcError(refusal));
   });
 }
 

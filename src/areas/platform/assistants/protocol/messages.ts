@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { unstorableReason } from '#shared/http/storable-json.ts';
 
 /** Error codes of JSON-RPC 2.0 and of the protocol. */
-export const rpcErrors = {
+const rpcErrors = {
   parse: -32700,
   request: -32600,
   method: -32601,
@@ -21,11 +21,18 @@ export class ProtocolError extends Error {
   /** Null if the message has none that we could read. */
   readonly id: RequestId | null;
   readonly data: unknown;
+  /** The `WWW-Authenticate` header, if the caller should show who they are. */
+  readonly challenge: string | undefined;
 
   constructor(
     error: keyof typeof rpcErrors,
     message: string,
-    { status = 400, id = null, data }: { status?: number; id?: RequestId | null; data?: unknown } = {},
+    {
+      status = 400,
+      id = null,
+      data,
+      challenge,
+    }: { status?: number; id?: RequestId | null; data?: unknown; challenge?: string } = {},
   ) {
     super(message);
     this.name = 'ProtocolError';
@@ -33,6 +40,7 @@ export class ProtocolError extends Error {
     this.status = status;
     this.id = id;
     this.data = data;
+    this.challenge = challenge;
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { Scope } from '#areas/platform/api-keys/scopes.ts';
+import type { Pool } from '#shared/db/database.server.ts';
 import type { ApiClient } from '#shared/http/api-client.ts';
 import type { AssistantScope } from '../rules.ts';
 
@@ -38,6 +39,14 @@ export interface ToolContext {
   secret: string;
   /** Null for visitors and keys. */
   person: PersonCaller | null;
+  /** For what assistants did, and the names of their requests. */
+  pool: Pool;
+}
+
+/** Whoever may call a tool of customers is known by then. */
+export function requirePerson({ person }: ToolContext): PersonCaller {
+  if (person === null) throw new Error('A tool of customers has no person.');
+  return person;
 }
 
 export interface ToolAnswer<Data> {
@@ -63,6 +72,8 @@ interface ToolSpec<Input extends z.ZodObject, Output extends z.ZodObject> {
   /** Strict: unknown fields are refused. */
   input: Input;
   output: Output;
+  /** The answer to the same request before, if the caller named it; null if there is none. */
+  findEarlier?(context: ToolContext, input: z.output<Input>): Promise<ToolAnswer<z.input<Output>> | null>;
   /** Called before `answerCall`; its `expected` must come back confirmed. */
   confirm?(context: ToolContext, input: z.output<Input>): Promise<Confirmation>;
   /** Throws `AppError`, `ApiError` or `ToolError`, whose sentences the assistant gets. */
@@ -80,6 +91,8 @@ export interface Tool {
 }
 
 export interface PreparedCall {
+  /** Null if there was no such request. */
+  findEarlier(context: ToolContext): Promise<ToolAnswer<object> | null>;
   /** Null for tools that don't ask. */
   confirm: ((context: ToolContext) => Promise<Confirmation>) | null;
   /** As the caller sent it, if at all. */
@@ -106,6 +119,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
       const { data, error } = input.safeParse(args ?? {});
       if (error !== undefined) throw new ToolError(inputSentence(error));
       return {
+        findEarlier: async (context) => (await spec.findEarlier?.(context, data)) ?? null,
         confirm:
           spec.confirm === undefined ? null : (context) => spec.confirm?.(context, data) ?? never(name),
         confirmed: 'confirm' in data ? data.confirm : undefined,

@@ -8,6 +8,7 @@ import {
   deleteRecord,
   deleteRecordsOfGrant,
   findRecord,
+  type OpenIdRecord,
   type RecordKind,
   recordKinds,
   upsertRecord,
@@ -20,21 +21,44 @@ import { allOpenIdScopes, FEED_SCOPE, grantedScopes } from './rules.ts';
 export function createOidcAdapter(db: Db): (kind: string) => Adapter {
   return (kind) => {
     const known = recordKinds.find((one) => one === kind);
-    if (known !== undefined) return recordAdapter(db, known);
+    if (known !== undefined) return createRecordAdapter(partnerRecords(db, known));
     if (kind === 'Client') return { ...readOnlyAdapter, find: (id) => findClient(db, id) };
     if (kind === 'Grant') return { ...readOnlyAdapter, find: (id) => findGrant(db, id) };
     return noopAdapter;
   };
 }
 
+/** Where records of the library are stored, each by its digest. */
+export interface OidcRecords {
+  upsert(record: {
+    digest: string;
+    consentId: string | null;
+    clientId: string | null;
+    payload: object;
+    seconds: number;
+  }): Promise<void>;
+  findRecord(digest: string): Promise<OpenIdRecord | null>;
+  /** Atomic: true for only one of concurrent calls. */
+  consumeRecord(digest: string): Promise<boolean>;
+  deleteRecord(digest: string): Promise<void>;
+  deleteRecordsOfGrant(consentId: string): Promise<void>;
+}
+
+const partnerRecords = (db: Db, kind: RecordKind): OidcRecords => ({
+  upsert: (record) => upsertRecord(db, { kind, ...record }),
+  findRecord: (digest) => findRecord(db, kind, digest),
+  consumeRecord: (digest) => consumeRecord(db, kind, digest),
+  deleteRecord: (digest) => deleteRecord(db, kind, digest),
+  deleteRecordsOfGrant: (consentId) => deleteRecordsOfGrant(db, kind, consentId),
+});
+
 /** Stored by digest; the caller gets back the `jti` it presented. */
-function recordAdapter(db: Db, kind: RecordKind): Adapter {
+export function createRecordAdapter(records: OidcRecords): Adapter {
   return {
     ...readOnlyAdapter,
     async upsert(id, presented, seconds) {
       const { jti: _, ...payload } = presented;
-      await upsertRecord(db, {
-        kind,
+      await records.upsert({
         digest: digestSecret(id),
         consentId: payload.grantId ?? null,
         clientId: payload.clientId ?? null,
@@ -43,7 +67,7 @@ function recordAdapter(db: Db, kind: RecordKind): Adapter {
       });
     },
     async find(id) {
-      const found = await findRecord(db, kind, digestSecret(id));
+      const found = await records.findRecord(digestSecret(id));
       if (found === null) return undefined;
       const { payload, consumedAt } = found;
       return {
@@ -54,11 +78,10 @@ function recordAdapter(db: Db, kind: RecordKind): Adapter {
     },
     // Atomic, so a code works once.
     async consume(id) {
-      if (!(await consumeRecord(db, kind, digestSecret(id))))
-        throw new errors.InvalidGrant('already consumed');
+      if (!(await records.consumeRecord(digestSecret(id)))) throw new errors.InvalidGrant('already consumed');
     },
-    destroy: (id) => deleteRecord(db, kind, digestSecret(id)),
-    revokeByGrantId: (consentId) => deleteRecordsOfGrant(db, kind, consentId),
+    destroy: (id) => records.deleteRecord(digestSecret(id)),
+    revokeByGrantId: (consentId) => records.deleteRecordsOfGrant(consentId),
   };
 }
 
@@ -99,7 +122,7 @@ const throwReadOnly = async (): Promise<never> => {
 };
 
 /** For data the library only reads. */
-const readOnlyAdapter: Adapter = {
+export const readOnlyAdapter: Adapter = {
   find: async () => undefined,
   upsert: throwReadOnly,
   consume: throwReadOnly,
@@ -110,7 +133,7 @@ const readOnlyAdapter: Adapter = {
 };
 
 /** For the library's own sessions, which we don't use. */
-const noopAdapter: Adapter = {
+export const noopAdapter: Adapter = {
   ...readOnlyAdapter,
   upsert: async () => undefined,
   destroy: async () => undefined,

@@ -47,6 +47,8 @@ export const uidParams = z.object({ uid: z.string().regex(/^[\w-]{20,64}$/) });
 export interface OidcRoutesDeps {
   publicUrl: string;
   openId(): Promise<Provider>;
+  /** Names of the cookies that pass through; default: those of partners. */
+  cookies?: { interaction: string; resume: string };
 }
 
 /** Only the listed endpoints are exposed. */
@@ -88,19 +90,15 @@ export function oidcProviderRoutes(scope: AppInstance, deps: OidcRoutesDeps): vo
   );
 }
 
-const cookieNames = new RegExp(`^(?:${openIdCookies.interaction}|${openIdCookies.resume})(?:\\.sig)?=`);
-
-export const oidcCookies = (header: string | undefined): string =>
-  (header ?? '')
-    .split(/; */)
-    .filter((cookie) => cookieNames.test(cookie))
-    .join('; ');
+const passingCookies = ({ interaction, resume }: { interaction: string; resume: string }): RegExp =>
+  new RegExp(`^(?:${interaction}|${resume})(?:\\.sig)?=`);
 
 const answerHeaders = ['content-type', 'location', 'www-authenticate', 'pragma'] as const;
 
 /** Forwards a request to the library. */
-function forwardToProvider({ publicUrl, openId }: OidcRoutesDeps) {
+export function forwardToProvider({ publicUrl, openId, cookies = openIdCookies }: OidcRoutesDeps) {
   const { host, protocol } = new URL(publicUrl);
+  const cookieNames = passingCookies(cookies);
   return async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -113,7 +111,10 @@ function forwardToProvider({ publicUrl, openId }: OidcRoutesDeps) {
     );
     const posts = request.method === 'POST';
     const { authorization, accept } = request.headers;
-    const cookie = oidcCookies(request.headers.cookie);
+    const cookie = (request.headers.cookie ?? '')
+      .split(/; */)
+      .filter((one) => cookieNames.test(one))
+      .join('; ');
     const answer = await inject((await openId()).callback(), {
       method: posts ? 'POST' : 'GET',
       url: posts ? asked.path : `${asked.path}?${fields}`,
@@ -139,7 +140,7 @@ function forwardToProvider({ publicUrl, openId }: OidcRoutesDeps) {
 }
 
 /** OAuth uses forms: each field at most once, and only storable text. */
-function registerFormParser(scope: AppInstance): void {
+export function registerFormParser(scope: AppInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 16_384 },
@@ -155,7 +156,7 @@ function registerFormParser(scope: AppInstance): void {
 }
 
 /** Errors in OAuth's form for programs, a page for people. */
-export function registerOAuthErrors(scope: AppInstance): void {
+export function registerOAuthErrors(scope: AppInstance, problemPage = '/partners/agree'): void {
   scope.setErrorHandler((error, request, reply) => {
     const status =
       error instanceof AppError
@@ -176,13 +177,13 @@ export function registerOAuthErrors(scope: AppInstance): void {
           ? 'invalid_request'
           : 'server_error';
     if (request.method === 'GET' && request.headers.accept?.includes('text/html') === true)
-      return reply.redirect(`/partners/agree?problem=${word}`, 303);
+      return reply.redirect(`${problemPage}?problem=${word}`, 303);
     return reply.code(status).send({ error: word });
   });
 }
 
 /** The next URL as a path of this site. */
-export const toSitePath = (address: string): string => {
+export const toSitePath = (address: string, base = OPENID_BASE): string => {
   const { pathname } = new URL(address);
-  return pathname.startsWith(OPENID_BASE) ? pathname : '/';
+  return pathname.startsWith(base) ? pathname : '/';
 };

@@ -51,6 +51,30 @@ export async function openIdProvider(deps: OpenIdDeps): Promise<Provider> {
 
 const cookie = { httpOnly: true, sameSite: 'lax', signed: true, path: '/', overwrite: true } as const;
 
+/** For partners and for people's assistants: the code flow with PKCE, and grants that only their givers end. */
+export const sharedProviderConfig = {
+  responseTypes: ['code'],
+  enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+  pkce: { methods: ['S256'], required: () => true },
+  routes: {
+    authorization: openIdPaths.authorization,
+    jwks: openIdPaths.jwks,
+    token: openIdPaths.token,
+    revocation: openIdPaths.revocation,
+  },
+  features: {
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    revocation: { enabled: true },
+  },
+  ttl: lifetimes,
+  expiresWithSession: async () => false,
+  // A program can revoke its tokens; only the giver ends the grant.
+  revokeGrantPolicy: () => false,
+} as const satisfies Configuration;
+
 const providerConfig = {
   scopes: [...allOpenIdScopes],
   claims: {
@@ -66,33 +90,17 @@ const providerConfig = {
   },
   // Partners read the seller from the ID token (standard).
   conformIdTokenClaims: false,
-  responseTypes: ['code'],
+  ...sharedProviderConfig,
   clientAuthMethods: ['client_secret_basic', 'client_secret_post'],
-  enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
-  pkce: { methods: ['S256'], required: () => true },
-  routes: {
-    authorization: openIdPaths.authorization,
-    jwks: openIdPaths.jwks,
-    token: openIdPaths.token,
-    revocation: openIdPaths.revocation,
-  },
   features: {
-    devInteractions: { enabled: false },
-    userinfo: { enabled: false },
-    rpInitiatedLogout: { enabled: false },
+    ...sharedProviderConfig.features,
     resourceIndicators: { enabled: false },
-    pushedAuthorizationRequests: { enabled: false },
     clientCredentials: { enabled: true },
-    revocation: { enabled: true },
   },
-  ttl: lifetimes,
   // The library requires `prompt=consent` for `offline_access`; partners needn't send it, as a grant lasts until
   // revoked.
   issueRefreshToken: async (_ctx, client, code) =>
     client.grantTypeAllowed('refresh_token') && code.scopes.has('openactive-openbooking'),
-  expiresWithSession: async () => false,
-  // A partner can revoke its tokens; only the business revokes the grant.
-  revokeGrantPolicy: () => false,
   renderError: (ctx, { error }) => {
     ctx.redirect(`/partners/agree?problem=${encodeURIComponent(error)}`);
   },

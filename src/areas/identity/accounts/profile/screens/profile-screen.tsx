@@ -66,11 +66,13 @@ export function ProfilePage({
   section,
   savedPeople,
   savedCards,
+  assistants,
   notifications,
 }: {
   section: ProfileSectionId | undefined;
   savedPeople: ReactNode;
   savedCards: ReactNode;
+  assistants: ReactNode;
   notifications: ReactNode;
 }) {
   const api = useApi();
@@ -119,6 +121,7 @@ export function ProfilePage({
         <PasskeysSection profile={profile} providerName={signIn.oidc} onChanged={onStale} />
         <TwoStepSection profile={profile} onChanged={onStale} />
         <DevicesSection />
+        {assistants}
       </>
     ),
     payment: (

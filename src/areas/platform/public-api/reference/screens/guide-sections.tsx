@@ -316,6 +316,19 @@ export function AssistantsSection() {
           booking fee, and the refund as a clock time and an amount.
         </li>
         <li>
+          Holding places, listing bookings and cancelling need a person’s permission: OAuth 2.1 with PKCE,
+          found by <code className="text-sm">WWW-Authenticate</code>. Clients introduce themselves by a client
+          ID metadata document, or register.
+        </li>
+        <li>
+          The person agrees before a place is held or a booking cancelled. We ask by elicitation. If your
+          client lacks it, repeat date and amount in <code className="text-sm">confirm</code>.
+        </li>
+        <li>
+          A hold needs the signed quote and an <code className="text-sm">idempotencyKey</code>. The person
+          pays at the link in the answer.
+        </li>
+        <li>
           A refused call says what to change. Its <code className="text-sm">isError</code> is true.
         </li>
         <li>
