@@ -7,6 +7,7 @@ import { markdownTable, type ReportSection } from './report-section.ts';
 /** All parts, in report order. `bySize`: keeps a result per database size; otherwise only the latest. */
 export const PARTS = [
   { name: 'search', title: 'Search', bySize: true },
+  { name: 'sentences', title: 'Sentences', bySize: false },
   { name: 'page', title: 'The search page', bySize: false },
   { name: 'booking', title: 'Booking', bySize: false },
   { name: 'lighthouse', title: 'Lighthouse', bySize: false },

@@ -23,6 +23,7 @@ import { reportBooking } from './report-booking.ts';
 import type { ReportSection } from './report-section.ts';
 import { type Conditions, PARTS, type Part, renderReport, saveResult, toBenchResult } from './results.ts';
 import { benchSearch, reportSearch, searchPaths } from './search-bench.ts';
+import { benchSentences, reportSentences } from './sentence-bench.ts';
 import { projectFolder, type SiteProcess, startSite } from './site-process.ts';
 import { benchStart, reportStart } from './start-bench.ts';
 import { reportWeights, weighPages } from './weight-bench.ts';
@@ -158,6 +159,7 @@ function createMeasurements(
         await bookings.close();
       }
     },
+    sentences: async () => ({ told: reportSentences(benchSentences()), postgres: null, sessions: null }),
     calendars: async () => ({ told: reportCalendars(benchCalendars()), postgres: null, sessions: null }),
     lighthouse: async () => {
       const demo = await createDemoDatabase(serverUrl);

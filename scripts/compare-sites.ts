@@ -12,6 +12,7 @@ const startPaths = [
   '/',
   '/search',
   '/search?postcode=E8&radius=5&view=map',
+  '/ask',
   '/search?sessionType=yoga&sort=price_asc&page=2',
   '/sitemap.xml',
   '/robots.txt',

@@ -20,6 +20,8 @@ export const screens: readonly Screen[] = [
   { name: 'search', path: '/search?postcode=E8+1EJ', dark: true },
   { name: 'search-empty', path: '/search?postcode=Lerwick&sessionType=bjj' },
   { name: 'search-map', path: '/search?postcode=E8+1EJ&view=map' },
+  { name: 'ask', path: '/ask' },
+  { name: 'ask-results', path: '/ask?q=gentle+yoga+near+Hackney+after+work,+step-free', dark: true },
   { name: 'search-failed', path: '/search?page=9999' },
   { name: 'session', path: '/sessions/{session}', dark: true, whole: true },
   { name: 'booking-dialog-login', path: '/search?postcode=E8+1EJ&book={session}' },

@@ -31,6 +31,7 @@ const noFilters: SearchFilters = {
   rating: null,
   access: [],
   price: null,
+  maxTotalPence: null,
   bookableOnly: false,
   words: [],
   dates: null,

@@ -28,10 +28,10 @@ test('no page’s scripts grow unseen @desktop', async ({ page, site }) => {
   const { id } = await arrangeSession(site);
   const heaviest = {
     '/': 135,
-    '/search': 137,
+    '/search': 138,
     [`/sessions/${id}`]: 134,
-    '/trainers/1': 172,
-    '/fitness/london': 168,
+    '/trainers/1': 173,
+    '/fitness/london': 169,
     '/businesses/1': 180,
     '/help': 164,
     '/claim-business': 171,
@@ -51,7 +51,7 @@ test('nor what the search loads by itself with its map @desktop', async ({ page 
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
   );
-  expect(await kilobytes(page, [...new Set(scripts)])).toBeLessThanOrEqual(196);
+  expect(await kilobytes(page, [...new Set(scripts)])).toBeLessThanOrEqual(197);
 });
 
 test('the style sheet of visitors’ pages is at most 20 KB @desktop', async ({ page }) => {

@@ -54,6 +54,7 @@ export function randomQuery(random: Random, now: Date): PageQuery {
     rating: maybe(() => Number(random.pick(optionValues(ratingFloors)))),
     access: maybe(() => random.sample(optionValues(accessFacts), random.integer(1, 2))) ?? [],
     price: maybe(() => priceBounds(random.pick(optionValues(priceRanges)))),
+    maxTotalPence: maybe(() => random.pick([0, 500, 800, 1_100, 5_000])),
     bookableOnly: random.chance(0.15),
     words:
       maybe(() =>

@@ -3,6 +3,7 @@ import type { IndexQuery, PageQuery, SearchFilters } from '#areas/discovery/sear
 import { relevance, searchWords } from '#areas/discovery/search/rules.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { bayesianRating } from '#shared/domain/bayesian-rating.ts';
+import { priceBreakdown } from '#shared/domain/pence.ts';
 
 /** A published session, read from the base tables. */
 export interface ListedSession {
@@ -173,6 +174,8 @@ function passesFilters(session: ListedSession, { filters }: IndexQuery): boolean
     );
   if (!filters.access.every(holds)) return false;
   if (filters.bookableOnly && !session.bookable) return false;
+  if (filters.maxTotalPence !== null && priceBreakdown(session.pricePence).totalPence > filters.maxTotalPence)
+    return false;
   if (price !== null && session.pricePence < price.minPence) return false;
   if (price !== null && price.maxPence !== null && session.pricePence >= price.maxPence) return false;
   if (!words.every((word) => session.words.some((own) => own.startsWith(word)))) return false;

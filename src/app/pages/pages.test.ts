@@ -33,6 +33,7 @@ it('lists for search engines what is the same for everybody and worth finding', 
   expect([...pagePaths.listed].sort()).toEqual([
     '/',
     '/about',
+    '/ask',
     '/claim-business',
     '/community-guidelines',
     '/contact',

@@ -6,6 +6,7 @@ import { ownCreditsQuery } from '#areas/money/entitlements/my-entitlements/own-c
 import type { ApiClient } from '#shared/http/api-client.ts';
 import { definePage, view } from './define-page.tsx';
 import { createRouteTree } from './page-tree.ts';
+import { readTexts } from './read-texts.ts';
 
 const home = definePage({
   path: '/',
@@ -87,12 +88,42 @@ async function prefetchMarks(api: ApiClient, queryClient: QueryClient): Promise<
   ]);
 }
 
+const importAsk = () => import('#areas/discovery/search/ask/ask-address.ts');
+
+async function prefetchAsked(api: ApiClient, queryClient: QueryClient, sentence: string | undefined) {
+  if (sentence !== undefined) await (await importAsk()).prefetchReading(api, queryClient, sentence);
+}
+
+const readSentence = readTexts('q');
+
+/** One sentence in, the search of its filters out; the page itself if we understand nothing. */
+const ask = definePage({
+  path: '/ask',
+  search: readSentence,
+  redirectTo: async ({ api, search: { q } }) => {
+    return q === undefined ? null : (await importAsk()).askAddress(api, q);
+  },
+  deps: (search) => search,
+  prefetch: ({ api, queryClient, deps: { q } }) => prefetchAsked(api, queryClient, q),
+  title: 'Search in your own words',
+  listed:
+    import.meta.env.SSR &&
+    'Describe the session you want in a sentence: activity, place, day, time, price, age and access.',
+  view: view(() => import('#areas/discovery/search/screens/ask/ask-page.tsx'), 'AskPage'),
+  given: ({ search: { q = '' } }) => ({ sentence: q }),
+});
+
 const search = definePage({
   path: '/search',
   byTheDay: true,
   bar: 'full',
   footer: false,
   search: readSearch,
+  redirectTo: async ({ api, search }) => {
+    // A place of several words may be a sentence.
+    if (search.ask !== undefined || !search.postcode?.includes(' ')) return null;
+    return (await importAsk()).readPlaceSentence(api, search);
+  },
   // View and booking parameters don't affect the loaded data.
   deps: ({ view: _view, filters: _filters, book: _book, ...query }) => query,
   prefetch: async ({ api, queryClient, user, deps }) => {
@@ -101,8 +132,11 @@ const search = definePage({
     const page = queryClient.ensureQueryData(searchPageQuery(api, deps));
     await Promise.all([
       page.then(async ({ total, notFound }) => {
-        if (total === 0 && notFound === null) await queryClient.prefetchQuery(nearestQuery(api, deps));
+        if (total > 0 || notFound !== null) return;
+        await queryClient.prefetchQuery(nearestQuery(api, deps));
+        if (deps.ask !== undefined) await (await importAsk()).prefetchNarrowest(api, queryClient, deps);
       }),
+      prefetchAsked(api, queryClient, deps.ask),
       // Bookings and hearts are in the first HTML: nothing may move when they are known.
       user === null ? undefined : prefetchMarks(api, queryClient),
     ]);
@@ -140,6 +174,6 @@ const session = definePage({
   ),
 });
 
-export const publicPages = [home, about, search, session] as const;
+export const publicPages = [home, about, ask, search, session] as const;
 
 export const publicTree = () => createRouteTree(publicPages);

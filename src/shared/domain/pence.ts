@@ -15,6 +15,13 @@ export function priceBreakdown(sessionFeePence: number): PriceBreakdown {
   return { sessionFeePence, platformFeePence, totalPence: sessionFeePence + platformFeePence };
 }
 
+/** The highest session fee whose total is at most `totalPence`. */
+export function maxSessionFeePence(totalPence: number): number {
+  let fee = Math.ceil((totalPence * 100) / (100 + PLATFORM_FEE_PERCENT)) + 1;
+  while (fee > 0 && priceBreakdown(fee).totalPence > totalPence) fee -= 1;
+  return Math.max(0, fee);
+}
+
 /** 1540 → "15.40", the API's format for money. */
 export function penceToDecimal(pence: number): string {
   const sign = pence < 0 ? '-' : '';

@@ -126,6 +126,15 @@ export function searchMapQuery(api: ApiClient, params: SearchParams) {
   });
 }
 
+/** What we understood of a sentence. Throws `ApiError`. */
+export function askQuery(api: ApiClient, sentence: string) {
+  return queryOptions({
+    queryKey: ['search', 'ask', sentence],
+    queryFn: ({ signal }) => api.call('GET /api/search/ask', { query: { q: sentence }, signal }),
+    staleTime: 60_000,
+  });
+}
+
 /** Suggestions while typing. Throws `ApiError`. */
 export function namesQuery(api: ApiClient, typed: string) {
   return queryOptions({

@@ -19,7 +19,15 @@ import {
   sortOrders,
 } from '#shared/domain/option-lists.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
-import { partsOfDay, readBox, readDays, readNear, readTimeWindow } from './filters/search-values.ts';
+import { MAX_SENTENCE_LENGTH } from './filters/search-params.ts';
+import {
+  MAX_PRICE_POUNDS,
+  partsOfDay,
+  readBox,
+  readDays,
+  readNear,
+  readTimeWindow,
+} from './filters/search-values.ts';
 import { searchWords } from './rules.ts';
 
 export const MAX_RADIUS_MILES = 100;
@@ -106,6 +114,14 @@ const searchFields = z.object({
   /** Pounds, on the session fee: `min <= price < max`. */
   priceRange: optional(
     oneOf(optionValues(priceRanges), choiceField('Price range', optionValues(priceRanges))),
+  ),
+  /** Pounds; what a place costs in all is at most this. 0: free. */
+  maxPrice: optional(
+    z.coerce
+      .number({ error: 'The highest price must be a number of pounds.' })
+      .min(0, 'The highest price can’t be below 0.')
+      .max(MAX_PRICE_POUNDS, `The highest price can be at most £${MAX_PRICE_POUNDS}.`)
+      .multipleOf(0.01, 'The highest price can have two decimal places.'),
   ),
   /** Minimum stars, after shrinking ratings with few reviews towards the site's mean. */
   rating: optional(oneOf(optionValues(ratingFloors), choiceField('Rating', optionValues(ratingFloors)))),
@@ -292,6 +308,62 @@ const nearestSchema = z.object({
 });
 export type NearestAnswer = z.infer<typeof nearestSchema>;
 
+const sentenceQuerySchema = z.object({
+  q: z
+    .string({ error: 'Describe the session you want.' })
+    .trim()
+    .min(1, 'Describe the session you want.')
+    .max(MAX_SENTENCE_LENGTH, `Keep the sentence under ${MAX_SENTENCE_LENGTH} characters.`),
+});
+
+/** The filters that a sentence can set, as `searchFields` reads them. */
+const sentenceFilterSchema = z.object({
+  postcode: z.string().optional(),
+  radius: z.number().optional(),
+  sessionType: activitySlugSchema.optional(),
+  difficulty: z.enum(optionValues(searchDifficulties)).optional(),
+  priceRange: z.enum(optionValues(priceRanges)).optional(),
+  maxPrice: z.number().optional(),
+  ageGroup: z.enum(optionValues(searchAgeGroups)).optional(),
+  gender: genderSchema.optional(),
+  rating: z.enum(optionValues(ratingFloors)).optional(),
+  access: z.string().optional(),
+  q: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  day: z.string().optional(),
+  time: z.string().optional(),
+  places: z.number().optional(),
+  bookable: z.literal('true').optional(),
+  sort: z.enum(optionValues(sortOrders)).optional(),
+});
+
+/** What we understood of a sentence (docs/product/search.md#ask-in-a-sentence). */
+const sentenceReadingSchema = z.object({
+  /** Parameters of `GET /api/sessions/search`. */
+  filters: sentenceFilterSchema,
+  /** Each filter, and the words that it came from. Of `access`, each fact. */
+  understood: z.array(
+    z.object({
+      filter: sentenceFilterSchema.keyof(),
+      value: z.string(),
+      text: z.string(),
+      /** `guessed`: probably meant. `corrected`: after a typing mistake. */
+      how: z.enum(['said', 'guessed', 'corrected']),
+    }),
+  ),
+  /** What no filter came from, as typed. */
+  unused: z.array(
+    z.object({
+      text: z.string(),
+      reason: z.enum(['unknown', 'exclusion', 'one-only', 'contradiction', 'no-filter']),
+    }),
+  ),
+  /** The whole text can only be a sentence, not the name of a place or of an activity. */
+  isSentence: z.boolean(),
+});
+export type SentenceAnswer = z.infer<typeof sentenceReadingSchema>;
+
 const nameQuerySchema = z.object({
   q: z.string({ error: 'Enter a place or a name.' }).max(100, 'Keep the place or name under 100 characters.'),
 });
@@ -318,6 +390,7 @@ export const searchEndpoints = defineEndpoints({
   },
   'GET /api/sessions/map': { auth: 'public', query: mapQuerySchema, answer: mapAnswerSchema },
   'GET /api/search/nearest': { auth: 'public', query: mapQuerySchema, answer: nearestSchema },
+  'GET /api/search/ask': { auth: 'public', query: sentenceQuerySchema, answer: sentenceReadingSchema },
   // Places first, then activities and the other kinds; at most nineteen.
   'GET /api/search/names': { auth: 'public', query: nameQuerySchema, answer: z.array(nameSuggestionSchema) },
 });

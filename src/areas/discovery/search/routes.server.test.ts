@@ -322,6 +322,61 @@ const search = (params: SearchParams & { limit?: number }) =>
   fetchSearch(api, params, { signal: new AbortController().signal });
 const AROUND = { near: '51.545,-0.0553' };
 
+describe('GET /api/search/ask', () => {
+  const ask = (q: string) => app.inject(`/api/search/ask?${new URLSearchParams({ q })}`);
+
+  it('reads a sentence as parameters of the search', async () => {
+    const answer = await ask('gentle yoag in Hackny under £8, step-free, candlelit');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      filters: {
+        sessionType: 'yoga',
+        postcode: 'Hackney',
+        difficulty: 'beginner',
+        maxPrice: 8,
+        access: 'step_free',
+      },
+      understood: expect.arrayContaining([
+        { filter: 'sessionType', value: 'yoga', text: 'yoag', how: 'corrected' },
+        { filter: 'postcode', value: 'Hackney', text: 'Hackny', how: 'corrected' },
+        { filter: 'difficulty', value: 'beginner', text: 'gentle', how: 'guessed' },
+        { filter: 'maxPrice', value: '8', text: 'under £8', how: 'said' },
+        { filter: 'access', value: 'step_free', text: 'step-free', how: 'said' },
+      ]),
+      unused: [{ text: 'candlelit', reason: 'unknown' }],
+      isSentence: true,
+    });
+  });
+
+  it('gives filters that the search takes', async () => {
+    const { filters } = (
+      await ask('spin for two before 8am at weekends near E8 under £12.50, best rated')
+    ).json();
+    const answer = await app.inject(`/api/sessions/search?${new URLSearchParams(filters)}`);
+    expect(answer.statusCode).toBe(200);
+  });
+
+  it.each([
+    ['a place', 'Milton Keynes', false],
+    ['a mistyped place', 'Morning Side', false],
+    ['an activity', 'hot yoga', false],
+    ['an activity and a place', 'spin in Hackney', true],
+    ['a level and an activity', 'gentle yoga', true],
+  ])('tells whether %s is a sentence', async (_what, q, isSentence) => {
+    expect((await ask(q)).json()).toMatchObject({ isSentence });
+  });
+
+  it('refuses nothing, and a text that is too long', async () => {
+    const [none, long] = await Promise.all([ask(' '), ask('yoga '.repeat(70))]);
+    expect(none.json()).toMatchObject({
+      errors: [{ field: 'q', message: 'Describe the session you want.' }],
+    });
+    expect(long.json()).toMatchObject({
+      errors: [{ field: 'q', message: 'Keep the sentence under 300 characters.' }],
+    });
+  });
+});
+
 describe('what the page asks', () => {
   it('says where it looked and why each session stands where it does', async () => {
     const answer = await search(AROUND);
@@ -545,4 +600,28 @@ it('how often a session stands on a page of results is counted by days, and forg
   expect((await counted())[1]).toMatchObject({ times: 3 });
   await deleteOldImpressions(database.pool, inDays(733));
   expect(await counted()).toEqual([]);
+});
+
+describe('GET /api/sessions/search with the highest price', () => {
+  it('counts the platform fee', async () => {
+    const { id: businessId } = await businessNorth(90_000);
+    const [dear, cheap, free] = await Promise.all(
+      [800, 727, 0].map((pricePence) =>
+        createSession(database.pool, { businessId, pricePence, title: `Price ${pricePence}` }).then(
+          ({ id }) => id,
+        ),
+      ),
+    );
+    const found = async (maxPrice: string) => {
+      const answer = await app.inject(`/api/sessions/search?q=price&maxPrice=${maxPrice}`);
+      return answer
+        .json<{ id: number }[]>()
+        .map(({ id }) => id)
+        .sort();
+    };
+    expect(await found('8')).toEqual([cheap, free].sort());
+    expect(await found('8.80')).toEqual([dear, cheap, free].sort());
+    expect(await found('0')).toEqual([free]);
+    expect((await app.inject('/api/sessions/search?maxPrice=-1')).statusCode).toBe(400);
+  });
 });

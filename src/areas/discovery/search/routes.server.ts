@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal, priceBreakdown } from '#shared/domain/pence.ts';
 import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
@@ -9,6 +10,7 @@ import {
   sharedHeaders,
 } from '#shared/http/response-cache.server.ts';
 import { servePublic } from '#shared/http/serve-endpoints.server.ts';
+import { readAsked } from './ask/read-asked.server.ts';
 import { MAX_MAP_POINTS, type MapAnswer, type MapQuery, searchEndpoints } from './contract.ts';
 import { countIfEmpty, type EmptySearchCounter } from './counts/empty-searches.server.ts';
 import { countImpressions, type ImpressionCounter } from './counts/impressions.server.ts';
@@ -58,6 +60,7 @@ export function searchRoutes(deps: SearchRoutesDeps): RegisterRoutes {
     },
     'GET /api/sessions/map': ({ query }) => mapSessions(deps, query),
     'GET /api/search/nearest': ({ query }) => findNearest(deps, query),
+    'GET /api/search/ask': ({ query }) => readAsked(query.q, londonDay(deps.clock.now())),
     'GET /api/search/names': ({ query }) => suggestNames(query.q),
   });
 }

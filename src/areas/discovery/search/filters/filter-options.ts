@@ -68,10 +68,11 @@ export function activeFilters(params: SearchParams, unit: DistanceUnit): ActiveF
     sessionType: params.sessionType && optionLabel(activities, params.sessionType),
     difficulty: params.difficulty && optionLabel(searchDifficulties, params.difficulty),
     priceRange: params.priceRange && optionLabel(priceRanges, params.priceRange),
+    maxPrice: params.maxPrice === undefined ? undefined : maxPriceLabel(params.maxPrice),
     ageGroup: params.ageGroup && optionLabel(searchAgeGroups, params.ageGroup),
     radius: params.radius === undefined ? undefined : radiusLabel(params.radius, unit),
     day: params.day && dayLabel(params.day),
-    time: params.time && optionLabel(timeOptions, params.time),
+    time: params.time && timeLabel(params.time),
     from: datesLabel(params),
     gender: params.gender && optionLabel(sessionGenders, params.gender),
     rating: params.rating && optionLabel(ratingFloors, params.rating),
@@ -125,13 +126,26 @@ export function withAccess(
 export const radiusLabel = (miles: number, unit: DistanceUnit): string =>
   `Within ${formatRadius(miles, unit)}`;
 
+const maxPriceLabel = (pounds: number): string => (pounds === 0 ? 'Free' : `Up to £${pounds.toFixed(2)}`);
+
+/** "Evening (from 17:00)", "Before 08:00", "From 18:30", "18:00 to 20:30". */
+function timeLabel(time: string): string {
+  const [from = '', to] = time.split('-');
+  if (to === undefined) return optionLabel(timeOptions, time);
+  if (from === '00:00') return `Before ${to}`;
+  return to === '24:00' ? `From ${from}` : `${from} to ${to}`;
+}
+
 function placesLabel(places: number): string {
   return places === 1 ? 'Hide full sessions' : `At least ${places} places`;
 }
 
 function dayLabel(day: string): string {
   const days = readDays(day) ?? [];
-  return optionLabel(dayOptions, days.join(','));
+  const whole = dayOptions.find(({ value }) => value === days.join(',') || value === day);
+  // From Monday on: "Tue, Thu, Sun".
+  const names = days.toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7));
+  return whole?.label ?? names.map((each) => weekdays[each]?.slice(0, 3)).join(', ');
 }
 
 export interface FilterGroup {

@@ -19,7 +19,10 @@ import {
   sortOrders,
 } from '#shared/domain/option-lists.ts';
 import { withQuery } from '#shared/http/api-client.ts';
-import { readBox, readDays, readNear, readTimeWindow } from './search-values.ts';
+import { MAX_PRICE_POUNDS, readBox, readDays, readNear, readTimeWindow } from './search-values.ts';
+
+/** A sentence, not a letter. */
+export const MAX_SENTENCE_LENGTH = 300;
 
 /** Absent means "any", or the default. */
 export interface SearchParams {
@@ -30,6 +33,8 @@ export interface SearchParams {
   sessionType?: ActivitySlug;
   difficulty?: SearchDifficulty;
   priceRange?: PriceRange;
+  /** Pounds, in all. */
+  maxPrice?: number;
   ageGroup?: SearchAgeGroup;
   gender?: SessionGender;
   /** Minimum stars, after shrinking. */
@@ -51,6 +56,8 @@ export interface SearchParams {
   view?: 'map';
   /** Sidebar on wide screens; open if absent. */
   filters?: 'closed';
+  /** The sentence that the filters came from (docs/product/search.md#ask-in-a-sentence). */
+  ask?: string;
 }
 
 /** Ignores invalid values, so truncated links still work. The server resolves the place. */
@@ -83,6 +90,7 @@ export function readSearchParams(raw: Record<string, unknown>): SearchParams {
     sessionType: oneOf(activities, text('activity') ?? text('sessionType')),
     difficulty: oneOf(searchDifficulties, text('difficulty')),
     priceRange: oneOf(priceRanges, text('priceRange')),
+    maxPrice: readMaxPrice(text('maxPrice')),
     ageGroup: oneOf(searchAgeGroups, text('ageGroup')),
     gender: oneOf(sessionGenders, text('gender')),
     rating: oneOf(ratingFloors, text('rating')),
@@ -99,6 +107,7 @@ export function readSearchParams(raw: Record<string, unknown>): SearchParams {
     page: page === 1 ? undefined : page,
     view: text('view') === 'map' ? 'map' : undefined,
     filters: text('filters') === 'closed' ? 'closed' : undefined,
+    ask: text('ask')?.slice(0, MAX_SENTENCE_LENGTH),
   });
 }
 
@@ -106,8 +115,9 @@ export function readSearchParams(raw: Record<string, unknown>): SearchParams {
 export function toSearchQuery({
   view: _view,
   filters: _filters,
+  ask: _ask,
   ...query
-}: SearchParams): Omit<SearchParams, 'view' | 'filters'> {
+}: SearchParams): Omit<SearchParams, 'view' | 'filters' | 'ask'> {
   return query;
 }
 
@@ -124,6 +134,12 @@ export function changeSearch(params: SearchParams, change: Partial<SearchParams>
     ...(samePlace ? {} : { postcode: undefined, near: undefined, bbox: undefined }),
     ...change,
   });
+}
+
+/** "8", "12.50", "0"; undefined if it isn't a price. */
+function readMaxPrice(text: string | undefined): number | undefined {
+  if (text === undefined || !/^\d{1,4}(?:\.\d{1,2})?$/.test(text)) return undefined;
+  return Number(text) <= MAX_PRICE_POUNDS ? Number(text) : undefined;
 }
 
 /** Also reads the checkboxes of a form without script: "quiet=true". */

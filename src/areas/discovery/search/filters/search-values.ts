@@ -6,6 +6,9 @@ const ALLOWED_BOUNDS: Bounds = { west: -12, south: 48, east: 5, north: 63 };
 
 const DECIMAL = /^-?\d{1,3}(?:\.\d+)?$/;
 
+/** Of the highest price. */
+export const MAX_PRICE_POUNDS = 1_000;
+
 /** Minutes after midnight, Europe/London: `from <= start < to`. */
 export type TimeWindow = { from: number; to: number };
 

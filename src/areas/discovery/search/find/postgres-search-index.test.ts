@@ -41,6 +41,7 @@ const noFilters: SearchFilters = {
   rating: null,
   access: [],
   price: null,
+  maxTotalPence: null,
   bookableOnly: false,
   words: [],
   dates: null,

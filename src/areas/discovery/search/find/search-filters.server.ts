@@ -1,6 +1,7 @@
 import { startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
 import { plusDays } from '#shared/calendar/calendar-day.ts';
 import { readAccess } from '#shared/domain/access-facts.ts';
+import { poundsToPence } from '#shared/domain/pence.ts';
 import type { MapQuery } from '../contract.ts';
 import { readDays, readTimeWindow } from '../filters/search-values.ts';
 import { priceBounds, searchWords } from '../rules.ts';
@@ -16,6 +17,7 @@ export function toSearchFilters(query: MapQuery, now: Date): SearchFilters {
     rating: query.rating === undefined ? null : Number(query.rating),
     access: query.access === undefined ? [] : (readAccess(query.access) ?? []),
     price: query.priceRange === undefined ? null : priceBounds(query.priceRange),
+    maxTotalPence: query.maxPrice === undefined ? null : poundsToPence(query.maxPrice),
     bookableOnly: query.bookable === 'true',
     words: searchWords(query.q ?? ''),
     dates: toDateSpan(query, now),

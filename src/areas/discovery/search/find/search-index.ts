@@ -26,6 +26,8 @@ export interface SearchFilters {
   access: readonly AccessFact[];
   /** Pence on the session fee: `minPence <= fee < maxPence`. */
   price: { minPence: number; maxPence: number | null } | null;
+  /** Highest total, platform fee included; external sessions have none. */
+  maxTotalPence: number | null;
   bookableOnly: boolean;
   /** From `searchWords`; each must begin a word of the session's. */
   words: string[];

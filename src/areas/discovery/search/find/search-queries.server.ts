@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { formatClockTime } from '#shared/calendar/clock-time.ts';
 import { type Db, type NamedStatement, queryOne } from '#shared/db/database.server.ts';
 import { accessMask } from '#shared/domain/access-facts.ts';
+import { FIRST_EXTERNAL_ID } from '#shared/domain/external-session.ts';
+import { maxSessionFeePence } from '#shared/domain/pence.ts';
 import { type Bounds, PARTS_OF_DAY, partsOfDay, type TimeWindow } from '../filters/search-values.ts';
 import { gridRectangle } from '../map/grid-box.server.ts';
 import { type CellSpans, circleCells, rectangleCells } from '../map/grid-cells.ts';
@@ -224,6 +226,13 @@ function filterConditions(filters: SearchFilters, parameters: Parameters): strin
     if (price.maxPence !== null) {
       conditions.push(`l.price_pence < ${parameters.add(price.maxPence, 'integer')}`);
     }
+  }
+  if (filters.maxTotalPence !== null) {
+    const fee = parameters.add(maxSessionFeePence(filters.maxTotalPence), 'integer');
+    const total = parameters.add(filters.maxTotalPence, 'integer');
+    conditions.push(
+      `(l.price_pence <= ${fee} OR (l.session_id >= ${FIRST_EXTERNAL_ID} AND l.price_pence <= ${total}))`,
+    );
   }
   if (dates !== null) conditions.push(...hasOccurrenceCondition(filters, dates, parameters));
   else if (days !== null || time !== null) conditions.push(...slotCondition(days, time, parameters));

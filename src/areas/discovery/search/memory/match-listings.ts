@@ -1,4 +1,6 @@
 import type { GridPoint } from '#areas/catalogue/postcodes/lookup/distance.ts';
+import { isExternalSession } from '#shared/domain/external-session.ts';
+import { maxSessionFeePence } from '#shared/domain/pence.ts';
 import { type Bounds, PARTS_OF_DAY, partsOfDay, type TimeWindow } from '../filters/search-values.ts';
 import type { IndexQuery, SearchArea, SearchFilters } from '../find/search-index.ts';
 import { gridRectangle } from '../map/grid-box.server.ts';
@@ -35,7 +37,7 @@ export class MatchingRows {
     this.#area = area;
     this.#dead = dead;
     this.#wanted = new FilterBitmap(columns, filters);
-    this.#test = timeTest(columns, filters);
+    this.#test = allTests(timeTest(columns, filters), priceTest(columns, filters));
   }
 
   /** Calls `visit` with row ranges within one chunk each, in any order; together they contain all matches. */
@@ -160,6 +162,21 @@ function rowsThatPass(test: RowTest, block: number, rows: number): number {
   for (let left = rows; left !== 0; left &= left - 1)
     if (test(lowestRow(block, left))) passing |= left & -left;
   return passing;
+}
+
+function allTests(one: RowTest | null, other: RowTest | null): RowTest | null {
+  if (one === null || other === null) return one ?? other;
+  return (row) => one(row) && other(row);
+}
+
+/** External sessions have no platform fee. */
+function priceTest(
+  { pricePence, sessionId }: ListingColumns,
+  { maxTotalPence }: SearchFilters,
+): RowTest | null {
+  if (maxTotalPence === null) return null;
+  const fee = maxSessionFeePence(maxTotalPence);
+  return (row) => (pricePence[row] ?? 0) <= (isExternalSession(sessionId[row] ?? 0) ? maxTotalPence : fee);
 }
 
 /** A test for what the bitmaps don't cover; null if they cover everything. */

@@ -8,6 +8,7 @@ import { moreActivityGroups } from '#shared/domain/activity-lists.ts';
 import { searchActivityTypes } from '#shared/domain/option-lists.ts';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { SelectOptions } from '#shared/ui/fields/select-options.tsx';
 import { dayChoices } from '../filters/day-choices.ts';
 import { readSearchParams } from '../filters/search-params.ts';
@@ -94,6 +95,11 @@ export function QuickSearch({
           <Icon drawing={Search} />
         </Button>
       </form>
+      <p className="mt-2 text-sm md:text-right">
+        <RouteLink href="/ask" className="link">
+          Search in your own words
+        </RouteLink>
+      </p>
     </search>
   );
 }

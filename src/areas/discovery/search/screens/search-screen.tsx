@@ -5,12 +5,14 @@ import { ActiveFilterChip } from '#shared/ui/buttons/chip.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { LazyNearViewport } from '#shared/ui/map/lazy-near-viewport.tsx';
 import { useSite } from '#shared/ui/site-context.tsx';
+import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
 import { useToday } from '#shared/ui/use-now.ts';
 import { areaSentence, countSentence } from '../copy.ts';
 import { dayChoices } from '../filters/day-choices.ts';
 import { activeFilters, filterGroups } from '../filters/filter-options.ts';
 import { changeSearch, type SearchParams } from '../filters/search-params.ts';
 import { isNearMe } from '../filters/search-values.ts';
+import type { AskPanelProps } from './ask/ask-panel.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { FilterSidebar } from './filters/filter-sidebar.tsx';
 import { SortSelect } from './filters/sort-select.tsx';
@@ -47,6 +49,13 @@ export interface SearchScreenProps {
   /** Must be a stable component. */
   Save: FoundSessionsProps['Save'];
 }
+
+/** Links and a plain form, so they work before the script loads. */
+const AskPanel = lazyAfterInteraction<AskPanelProps>({
+  onServer: import.meta.env.SSR ? (await import('./ask/ask-panel.tsx')).AskPanel : null,
+  load: async () => (await import('./ask/ask-panel.tsx')).AskPanel,
+  fallback: <div className="h-75 md:h-51" />,
+});
 
 /** From 1280 px filters, list and map; from 1024 px list and map; below that one of the two. */
 export function SearchScreen({
@@ -99,6 +108,43 @@ export function SearchScreen({
     onLocate: locate,
   };
 
+  const results = (
+    <SearchResults
+      params={params}
+      state={state}
+      marked={marked}
+      onPointed={setPointedCard}
+      onSearch={onSearch}
+      onBook={onBook}
+      booked={booked}
+      ownPrice={ownPrice}
+      heart={heart}
+      Save={Save}
+      onRetry={onRetry}
+    />
+  );
+
+  if (params.ask !== undefined)
+    return (
+      <div className="mx-auto w-full max-w-250 px-4 pt-7 pb-20 md:px-(--gutter) md:pt-10">
+        <h1 className="mb-4 text-h1">What do you feel like?</h1>
+        <AskPanel
+          sentence={params.ask}
+          params={params}
+          isEmpty={answer !== null && answer.total === 0 && answer.notFound === null}
+        />
+        <div className="mt-6.5 mb-3 flex items-center justify-between gap-4">
+          <h2 aria-live="polite" className="text-lead leading-tight">
+            {heading(state)}
+          </h2>
+          <SortSelect params={params} onSearch={onSearch} />
+        </div>
+        <p className="mb-3 text-sm text-ink-2">
+          {problem ?? answer?.notFound ?? (answer === null ? null : areaSentence(params, answer))}
+        </p>
+        {results}
+      </div>
+    );
   return (
     <>
       <FilterBar {...controls} />
@@ -139,21 +185,7 @@ export function SearchScreen({
           </div>
           <ActiveFilters params={params} onSearch={onSearch} />
           {/* On phones the map has cards of its own. */}
-          <div className={classNames(mapView && 'max-md:hidden')}>
-            <SearchResults
-              params={params}
-              state={state}
-              marked={marked}
-              onPointed={setPointedCard}
-              onSearch={onSearch}
-              onBook={onBook}
-              booked={booked}
-              ownPrice={ownPrice}
-              heart={heart}
-              Save={Save}
-              onRetry={onRetry}
-            />
-          </div>
+          <div className={classNames(mapView && 'max-md:hidden')}>{results}</div>
         </div>
         <LazyNearViewport
           load={loadMap}

@@ -15,6 +15,7 @@ import { packages } from './seekers/packages.ts';
 import { passes } from './seekers/passes.ts';
 import { promoCodes } from './seekers/promo-codes.ts';
 import { reviews } from './seekers/reviews.ts';
+import { searchInYourOwnWords } from './seekers/search-in-your-own-words.ts';
 import { signingIn } from './seekers/signing-in.ts';
 import { waitingLists } from './seekers/waiting-lists.ts';
 import { yourData } from './seekers/your-data.ts';
@@ -56,6 +57,7 @@ import { trainerPayouts } from './trainers/trainer-payouts.ts';
 /** Public articles in page order. Only the server loads their texts. */
 export const allArticles: readonly WrittenArticle[] = [
   bookASession,
+  searchInYourOwnWords,
   cancellingAndRefunds,
   moveABooking,
   heldPlaces,

@@ -1,5 +1,6 @@
 import { type FormEvent, useCallback, useMemo } from 'react';
 import { Button } from '#shared/ui/buttons/button.tsx';
+import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
 import { RadioField } from '#shared/ui/fields/choice-field.tsx';
 import { cachedFragment } from '#shared/ui/states/cached-fragment.tsx';
 import { lazyAfterInteraction } from '#shared/ui/states/lazy-after-interaction.tsx';
@@ -78,6 +79,9 @@ export function FilterSidebar({
           </Button>
         </noscript>
       </form>
+      <RouteLink href="/ask" className="link mt-4 inline-block text-sm">
+        Search in your own words
+      </RouteLink>
     </aside>
   );
 }
