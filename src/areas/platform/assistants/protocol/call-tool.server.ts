@@ -79,9 +79,21 @@ export async function runTool(
 /** Throws what isn't for the caller. */
 function problemSentence(error: unknown): string {
   if (error instanceof ToolError) return error.message;
-  if (error instanceof ApiError) return error.sentence;
+  if (error instanceof ApiError) return apiSentence(error);
   if (error instanceof AppError) return error.message;
   throw error;
+}
+
+const problemSchema = z.object({ detail: z.string() });
+
+/** The public API answers with problem details (RFC 9457). */
+function apiSentence({ sentence, body, message }: ApiError): string {
+  if (body !== null) return sentence;
+  try {
+    return problemSchema.parse(JSON.parse(message.replace(/^\d{3}: /, ''))).detail;
+  } catch {
+    return sentence;
+  }
 }
 
 /** For clients that can't ask: the argument must repeat what the person agreed to. */
@@ -99,12 +111,12 @@ function compareConfirmed(confirmed: unknown, { question, expected }: Confirmati
 function askPerson(
   tool: Tool,
   { arguments: args = {}, inputResponses, requestState }: ToolCall,
-  { secret, now, person }: ToolContext,
+  { secret, now, principal }: ToolContext,
   { question, expected }: Confirmation,
 ): object | null {
   const about = {
     tool: tool.name,
-    grant: person?.grantId ?? null,
+    principal,
     asked: createHash('sha256')
       .update(JSON.stringify([sortKeys(args), expected]))
       .digest('base64url'),
@@ -130,7 +142,7 @@ function askPerson(
   });
   if (requestState === undefined) return ask();
   const state = z
-    .object({ tool: z.string(), grant: z.string().nullable(), asked: z.string(), until: z.number() })
+    .object({ tool: z.string(), principal: z.string().nullable(), asked: z.string(), until: z.number() })
     .safeParse(unsign(key, requestState)).data;
   if (state === undefined || state.until < now.getTime()) return ask();
   const { until: _until, ...askedAbout } = state;

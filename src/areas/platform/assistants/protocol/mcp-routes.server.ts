@@ -125,7 +125,9 @@ async function callTool(
     return { content: [{ type: 'text', text: admission.sentence }], isError: true };
   if (admission.is === 'needs') throw needsScope(deps, message, caller, admission.scope);
   const context = {
-    api: createInternalClient(deps, caller),
+    api: createInternalClient(deps, caller, {}),
+    apiWith: (headers: Readonly<Record<string, string>>) => createInternalClient(deps, caller, headers),
+    principal: principalOf(caller),
     publicUrl: deps.publicUrl,
     now: deps.clock.now(),
     secret: deps.secret,
@@ -133,6 +135,11 @@ async function callTool(
     pool: deps.pool,
   };
   return runTool(tool, call, context, client);
+}
+
+function principalOf(caller: Caller): string | null {
+  if (caller.kind === 'visitor') return null;
+  return caller.kind === 'person' ? caller.person.grantId : caller.keyId;
 }
 
 /** The person must let the assistant in, or allow it more. */
@@ -159,13 +166,14 @@ function needsScope(
 function createInternalClient(
   { app, request, internalHeaders, assistantCalls }: CallDeps,
   caller: Caller,
+  extra: Readonly<Record<string, string>>,
 ): ApiClient {
   return createApiClient(async (url, { method, headers, body }) => {
     const ask = (more: Readonly<Record<string, string>>) =>
       app.inject({
         method: method as 'GET',
         url,
-        headers: { ...headers, ...internalHeaders, ...more },
+        headers: { ...headers, ...internalHeaders, ...extra, ...more },
         remoteAddress: request.ip,
         ...(typeof body === 'string' ? { payload: body } : {}),
       });

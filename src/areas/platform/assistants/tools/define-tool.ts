@@ -33,6 +33,10 @@ export interface PersonCaller {
 export interface ToolContext {
   /** Calls our API as the tool's caller. */
   api: ApiClient;
+  /** The same, with more headers. */
+  apiWith(headers: Readonly<Record<string, string>>): ApiClient;
+  /** Names the caller in questions: a grant or a key. Null for visitors. */
+  principal: string | null;
   publicUrl: string;
   now: Date;
   /** Signs quotes and confirmations. */

@@ -23,7 +23,7 @@ import {
 } from '#areas/catalogue/sessions/contract.ts';
 import { allScopes } from '#areas/platform/api-keys/scopes.ts';
 import { idField, isPlainDigits } from '#shared/domain/id-field.ts';
-import { defineEndpoints } from '#shared/http/endpoints.ts';
+import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { cursorField } from './cursor.ts';
 import * as examples from './examples.ts';
 import { weekdays } from './session-fields.ts';
@@ -812,6 +812,10 @@ export const v1KeyEndpoints = defineEndpoints({
     errors: ['gone'],
   },
 });
+
+declare module '#shared/http/endpoints.ts' {
+  interface Endpoints extends Callable<typeof v1PublicEndpoints>, Callable<typeof v1KeyEndpoints> {}
+}
 
 export type FoundOccurrence = z.infer<typeof foundOccurrenceSchema>;
 export type PublicSession = z.infer<typeof sessionSchema>;

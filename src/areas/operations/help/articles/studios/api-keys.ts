@@ -17,6 +17,8 @@ export const apiKeys: WrittenArticle = {
     'till',
     'programmer',
     'secret',
+    'mcp',
+    'assistant',
   ],
   parts: [
     {
@@ -34,6 +36,7 @@ export const apiKeys: WrittenArticle = {
         'Keys that book use the same places as everyone. People pay you directly, we charge no fee, and we don’t email them.',
         'Keys that change sessions follow the usual rules: we check new sessions before they go live.',
         'Keys that export can download all your business data, including customers. Use them only for backups.',
+        'An assistant that supports MCP can use a key: add this site’s address with /mcp at the end, and the key as its token. Each permission opens its tools.',
         'Bookings made with a key show “through” and its name.',
         'Revoke a key that you no longer use, or that someone else may have seen. It stops working straight away.',
       ],

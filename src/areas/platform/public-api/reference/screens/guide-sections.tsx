@@ -329,6 +329,10 @@ export function AssistantsSection() {
           pays at the link in the answer.
         </li>
         <li>
+          With a key of a business as the bearer token, tools read the timetable, registers and customers and
+          take bookings. The key’s scopes decide which tools are listed.
+        </li>
+        <li>
           A refused call says what to change. Its <code className="text-sm">isError</code> is true.
         </li>
         <li>
