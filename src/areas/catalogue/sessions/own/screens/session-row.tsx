@@ -23,7 +23,7 @@ export function SessionRow({
   return (
     <li
       aria-labelledby={titleId}
-      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 xl:grid-cols-[44px_minmax(0,1fr)_128px_88px_auto]"
+      className="grid grid-cols-[44px_minmax(0,1fr)] items-center gap-x-4 gap-y-2 py-3.5 @3xl:grid-cols-[44px_minmax(0,1fr)_128px_88px_auto]"
     >
       <ActivityTile activity={session.sessionType.slug} size="xs" />
       <div className="min-w-0">
@@ -42,14 +42,14 @@ export function SessionRow({
           <p className="mt-1 text-sm text-danger">Reason: {session.rejectionReason}</p>
         )}
       </div>
-      <div className="max-xl:hidden">
+      <div className="hidden @3xl:block">
         <SessionPrice session={session} align="right" />
       </div>
-      <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 xl:contents">
-        <span className="xl:justify-self-start">
+      <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 @3xl:contents">
+        <span className="@3xl:justify-self-start">
           <StatusBadge status={status} />
         </span>
-        <span className="text-sm font-semibold tabular-nums max-sm:hidden xl:hidden">{total}</span>
+        <span className="text-sm font-semibold tabular-nums max-sm:hidden @3xl:hidden">{total}</span>
         <SessionRowActions session={session} mayManage={mayManage} actions={actions} />
       </div>
     </li>

@@ -40,7 +40,7 @@ export function YourSessions({
   const headingId = useId();
   const shown = sessions?.filter(({ status }) => filter === 'all' || status === filter);
   return (
-    <Panel role="region" aria-labelledby={headingId} className="min-w-0">
+    <Panel role="region" aria-labelledby={headingId} className="@container min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={headingId} className="text-h3">
           Your Sessions

@@ -70,8 +70,8 @@ function ProductRow({ businessId, product }: { businessId: number; product: Mana
               <Badge tone={onSale ? 'success' : 'neutral'}>{onSale ? 'On sale' : 'Off sale'}</Badge>
             </h3>
             <p className="mt-1 tabular-nums">
-              <b className="font-semibold">£{product.totalAmount}</b> a month: £{product.price} for you, £{' '}
-              {product.platformFee} fee
+              <b className="font-semibold">£{product.totalAmount}</b> a month:{' '}
+              {`£${product.price} for you, £${product.platformFee} fee`}
             </p>
             <p className="text-sm text-ink-2 wrap-anywhere">
               {[

@@ -105,8 +105,8 @@ function PackageRow({ trainerId, pack }: { trainerId: number; pack: ManagedPacka
               </Badge>
             </h3>
             <p className="mt-1 tabular-nums">
-              <b className="font-semibold">£{pack.totalAmount}</b>, £{pack.price} for you, £{' '}
-              {pack.platformFee} fee
+              <b className="font-semibold">£{pack.totalAmount}</b>,{' '}
+              {`£${pack.price} for you, £${pack.platformFee} fee`}
             </p>
             <p className="text-sm text-ink-2 tabular-nums">
               {[

@@ -106,8 +106,8 @@ function PassRow({ businessId, pass }: { businessId: number; pass: ManagedPass }
               <Badge tone={onSale ? 'success' : 'neutral'}>{onSale ? 'On sale' : 'Off sale'}</Badge>
             </h3>
             <p className="mt-1 tabular-nums">
-              <b className="font-semibold">£{pass.totalAmount}</b>, £{pass.price} for you, £{' '}
-              {pass.platformFee} fee
+              <b className="font-semibold">£{pass.totalAmount}</b>,{' '}
+              {`£${pass.price} for you, £${pass.platformFee} fee`}
             </p>
             <p className="text-sm text-ink-2 wrap-anywhere">
               {[
