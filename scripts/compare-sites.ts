@@ -77,6 +77,7 @@ const startPaths = [
   '/business/team',
   '/business/classes',
   '/business/automations',
+  '/business/no-shows',
   '/business/pay',
   '/business/reviews',
   '/business/offers',

@@ -78,6 +78,7 @@ export const screens: readonly Screen[] = [
   { name: 'business-team', path: '/business/team', as: 'owner' },
   { name: 'business-classes', path: '/business/classes', as: 'owner' },
   { name: 'business-automations', path: '/business/automations', as: 'owner' },
+  { name: 'business-no-shows', path: '/business/no-shows', as: 'owner' },
   { name: 'business-pay', path: '/business/pay', as: 'owner' },
   { name: 'business-reviews', path: '/business/reviews', as: 'owner' },
   { name: 'business-offers', path: '/business/offers', as: 'owner' },

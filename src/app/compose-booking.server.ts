@@ -1,3 +1,4 @@
+import type { NoteAbsencesDeps } from '#areas/booking/bookings/absence/note-absences.server.ts';
 import type { BookingEmailDeps } from '#areas/booking/bookings/book/enqueue-booking-emails.server.ts';
 import { settleIntent } from '#areas/booking/bookings/book/finalise-hold.server.ts';
 import type { CancelDeps } from '#areas/booking/bookings/cancel/cancel-booking.server.ts';
@@ -32,6 +33,7 @@ export type BookingDeps = PlaceHoldDeps &
   CancelDeps &
   CancelOccurrenceDeps &
   DecideMinimumsDeps &
+  NoteAbsencesDeps &
   MoveDeps &
   ReconcileDisputesDeps &
   PurchaseDeps &

@@ -141,6 +141,7 @@ export async function compose(
     onBankPaymentEnded: mail.notifications.onBankPaymentEnded,
     onOccurrenceCancelled: mail.notifications.onOccurrenceCancelled,
     onOccurrenceAtRisk: mail.notifications.onOccurrenceAtRisk,
+    onAbsenceNews: mail.notifications.onAbsenceNews,
     disputes: payments.disputes,
     onDisputeOpened: mail.notifications.onDisputeOpened,
     onDisputeDue: mail.notifications.onDisputeDue,

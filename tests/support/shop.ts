@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type Stripe from 'stripe';
 import { createChangeOffer } from '#areas/booking/appointments/change-offer.server.ts';
+import type { NoteAbsencesDeps } from '#areas/booking/bookings/absence/note-absences.server.ts';
 import {
   type BookingEmailDeps,
   createBookingEmailQueuer,
@@ -77,6 +78,7 @@ export interface Shop {
     CancelDeps &
     CancelOccurrenceDeps &
     DecideMinimumsDeps &
+    NoteAbsencesDeps &
     ReconcileDisputesDeps &
     MoveDeps &
     PurchaseDeps &
@@ -132,6 +134,7 @@ export async function openShop(pool: Pool, sandboxOptions: StripeSandboxOptions 
     onBankPaymentEnded: (tx, ended) => outbox.enqueue(tx, 'tellBankPaymentEnded', ended),
     onBookingMoved: (tx, moved) => outbox.enqueue(tx, 'tellBookingMoved', moved),
     onOccurrenceCancelled: (tx, cancelled) => outbox.enqueue(tx, 'tellOccurrenceCancelled', cancelled),
+    onAbsenceNews: (tx, news) => outbox.enqueue(tx, 'tellAbsenceNews', { ...news }),
     onOccurrenceAtRisk: (tx, atRisk) =>
       outbox.enqueue(tx, 'tellOccurrenceAtRisk', { occurrenceId: atRisk.occurrenceId }),
     disputes: stripeDisputes(stripe),

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { AbsenceNews } from '#areas/booking/bookings/absence/note-absences.server.ts';
 import type { BookingGroup } from '#areas/booking/bookings/order/group-notifications.ts';
 import type { SecurityNews } from '#areas/identity/accounts/second-step/second-factor.server.ts';
 import { SEND_TEST_MAIL, type TestMail } from '#areas/messaging/email/mail-texts.server.ts';
@@ -184,6 +185,9 @@ export function createNotifications(outbox: Outbox) {
     /** Everybody who had booked a cancelled date has been seen to: a mail to the business. */
     onOccurrenceCancelled: (tx: Tx, { occurrenceId }: { occurrenceId: number }) =>
       enqueue(tx, 'mail.occurrence-cancelled', occurrenceId, { occurrenceId }),
+    /** A missed booking was noted or waived: a mail to the customer. */
+    onAbsenceNews: (tx: Tx, { bookingId, news }: { bookingId: string; news: AbsenceNews }) =>
+      enqueue(tx, 'mail.absence-news', `${bookingId}:${news}`, { bookingId, news }),
     /** A date is short of people a day before we decide: a mail to the business. */
     onOccurrenceAtRisk: (tx: Tx, { occurrenceId, startsAt }: { occurrenceId: number; startsAt: Date }) =>
       enqueue(tx, 'mail.date-at-risk', `${occurrenceId}:${startsAt.toISOString()}`, {

@@ -473,6 +473,18 @@ const automations = definePage({
   ),
 });
 
+const noShows = definePage({
+  within: workspace,
+  path: '/no-shows',
+  search: readBusinessSearch,
+  who: requireUser,
+  deps: (search) => search,
+  title: 'No-shows',
+  view: withBusinessArea(
+    view(() => import('#areas/booking/bookings/absence/screens/no-shows-page.tsx'), 'NoShowsPage'),
+  ),
+});
+
 /** Where the mails of a business's news lead who wants no more of them, signed in or not. */
 const unsubscribe = definePage({
   path: '/business-news/$token',
@@ -934,6 +946,7 @@ export const businessPages = [
     takings,
     messages,
     automations,
+    noShows,
     customer,
     sessions,
     settings,

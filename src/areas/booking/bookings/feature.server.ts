@@ -1,4 +1,5 @@
 import { defineFeature } from '../../define-feature.ts';
+import { absenceRoutes } from './absence/routes.server.ts';
 import { type RemindDeps, reminderJobs, reminderSchedules } from './attend/remind-bookings.server.ts';
 import { bookingJobs, bookingSchedules } from './jobs.server.ts';
 import { bookingFeedCredential } from './my-bookings/feed-credentials.server.ts';
@@ -26,6 +27,8 @@ export const bookingsFeature = defineFeature({
       'appointments',
       'occurrence_cancellations',
       'occurrence_minimums',
+      'absence_rules',
+      'absences',
       'calendar_feeds',
       'booking_messages',
     ],
@@ -79,10 +82,11 @@ export const bookingsFeature = defineFeature({
     ],
   },
   credentials: [bookingFeedCredential],
-  routes: (services: Parameters<typeof bookingRoutes>[0] & Parameters<typeof usualLocationRoutes>[0]) => [
-    bookingRoutes(services),
-    usualLocationRoutes(services),
-  ],
+  routes: (
+    services: Parameters<typeof bookingRoutes>[0] &
+      Parameters<typeof usualLocationRoutes>[0] &
+      Parameters<typeof absenceRoutes>[0],
+  ) => [absenceRoutes(services), bookingRoutes(services), usualLocationRoutes(services)],
   personalData: (services: BookingDataDeps) => [bookingData(services)],
   jobs: (services: Parameters<typeof bookingJobs>[0] & RemindDeps) => ({
     ...bookingJobs(services),
@@ -103,6 +107,7 @@ export const bookingsFeature = defineFeature({
     'mail.business-refund': () => import('./mails/business-refund.tsx'),
     'mail.business-message': () => import('./mails/business-message.tsx'),
     'mail.occurrence-cancelled': () => import('./mails/occurrence-cancelled.tsx'),
+    'mail.absence-news': () => import('./mails/absence-news.tsx'),
     'mail.date-at-risk': () => import('./mails/date-at-risk.tsx'),
     'mail.review-request': () => import('./mails/review-request.tsx'),
     'mail.signing-link': () => import('./mails/signing-link.tsx'),

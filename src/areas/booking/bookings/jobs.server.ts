@@ -1,5 +1,6 @@
 import type { Clock } from '#shared/domain/clock.ts';
 import type { JobHandlers, JobSchedule } from '#shared/jobs/job-runner.server.ts';
+import { type NoteAbsencesDeps, noteAbsences } from './absence/note-absences.server.ts';
 import { type BookingEmailDeps, enqueueBookingEmails } from './book/enqueue-booking-emails.server.ts';
 import { type FinaliseDeps, RELEASE_EXPIRED_HOLDS } from './book/finalise-hold.server.ts';
 import {
@@ -14,7 +15,11 @@ import { reconcilePayments } from './reconcile/reconcile-payments.server.ts';
 import { eraseOldBookings } from './retention/erase-old-bookings.server.ts';
 
 export function bookingJobs(
-  deps: FinaliseDeps & BookingEmailDeps & CancelOccurrenceDeps & DecideMinimumsDeps & { clock: Clock },
+  deps: FinaliseDeps &
+    BookingEmailDeps &
+    CancelOccurrenceDeps &
+    DecideMinimumsDeps &
+    NoteAbsencesDeps & { clock: Clock },
 ): JobHandlers {
   return {
     announceBookings: () => enqueueBookingEmails(deps),
@@ -24,6 +29,7 @@ export function bookingJobs(
     [FINISH_CANCELLATIONS]: () => finishCancellations(deps),
     callOffWithoutPapers: () => cancelUncertified(deps),
     decideMinimums: () => decideMinimums(deps),
+    noteAbsences: () => noteAbsences(deps),
   };
 }
 
@@ -37,4 +43,5 @@ export const bookingSchedules: JobSchedule[] = [
   { task: FINISH_CANCELLATIONS, pattern: '*/5 * * * *' },
   { task: 'callOffWithoutPapers', pattern: '5,20,35,50 * * * *' },
   { task: 'decideMinimums', pattern: '*/5 * * * *' },
+  { task: 'noteAbsences', pattern: '10,25,40,55 * * * *' },
 ];

@@ -147,7 +147,13 @@ export const waitlistEndpoints = defineEndpoints({
     auth: 'user',
     body: joinWaitlistSchema,
     answer: waitlistEntrySchema,
-    errors: ['not_found', 'conflict', 'payment_provider_unavailable', 'payment_provider_refused'],
+    errors: [
+      'booking_disabled',
+      'not_found',
+      'conflict',
+      'payment_provider_unavailable',
+      'payment_provider_refused',
+    ],
   },
   'DELETE /api/waiting-list/:placeId/agreement': {
     auth: 'user',

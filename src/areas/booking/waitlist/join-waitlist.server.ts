@@ -1,3 +1,4 @@
+import { refuseDuringOnlinePause } from '#areas/booking/bookings/absence/online-pause.server.ts';
 import { lockWaitlistOccurrence } from '#areas/booking/bookings/hold/waitlist-holds.server.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { requireOpenAccount } from '#areas/identity/accounts/current/require-open-account.server.ts';
@@ -33,6 +34,7 @@ export async function joinWaitlist(
   const { occurrenceId } = list;
   const now = clock.now();
   requireJoinable(list, places, now);
+  await refuseDuringOnlinePause(pool, { userId: user.id, sessionId: input.sessionId }, now);
   const agreed = await autoBookConsent(deps, user, input, list);
   await transaction(pool, async (tx) => {
     // Lock the account first: its limit covers lists of all dates.

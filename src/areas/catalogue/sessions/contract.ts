@@ -4,6 +4,7 @@ import { activities } from '#shared/domain/activities.ts';
 import { optionValues } from '#shared/domain/option-lists.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { bookingRulesSchema } from './booking-rules/booking-rules.ts';
+import { absenceRulesSchema } from './booking-rules/missed-bookings.ts';
 import { courseOfferSchema } from './courses/contract.ts';
 import { sessionPriceSchema } from './prices/contract.ts';
 import { termSchema } from './terms/contract.ts';
@@ -105,6 +106,8 @@ export const sessionSchema = z.object({
   cancellation: cancellationTermsSchema,
   /** When people can book. Absent if the business has set nothing. */
   bookingRules: bookingRulesSchema.optional(),
+  /** What the business does about missed bookings. Absent if nothing. */
+  absenceRules: absenceRulesSchema.optional(),
   difficulty: difficultySchema,
   difficulties: z.array(difficultySchema),
   ageGroup: ageGroupSchema,

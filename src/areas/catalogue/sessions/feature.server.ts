@@ -31,6 +31,7 @@ export const sessionsFeature = defineFeature({
     ],
     readsOfLaterFeatures: [
       { tables: ['reviews'], because: 'a session shows its stars' },
+      { tables: ['absence_rules'], because: 'a session says what its business does about missed bookings' },
       {
         tables: ['occurrence_instructors'],
         because: 'we look for stand-ins of every date shown before we read their names',

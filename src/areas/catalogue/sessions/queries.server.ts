@@ -19,6 +19,9 @@ const SESSION_SELECT = `
          s.duration_minutes, s.capacity, s.status, s.sold_as,
          json_build_object('hoursBefore', s.cancellation_hours, 'givesBack', s.cancellation_refund) AS cancellation,
          ${BOOKING_RULES} AS booking_rules,
+         (SELECT json_build_object('grace', missed.grace, 'periodDays', missed.period_days, 'pauseDays', missed.pause_days,
+                                   'lateCancels', missed.late_cancels)
+            FROM absence_rules missed WHERE missed.business_id = b.id) AS absence_rules,
          t.id AS type_id, t.slug AS type_slug, t.name AS type_name,
          b.id AS business_id, b.owner_id AS business_owner_id, b.name AS business_name,
          b.status AS business_status, coalesce(v.address, b.address) AS business_address,

@@ -48,6 +48,7 @@ describe('the rooms of a business', () => {
       'My classes',
       'Messages',
       'Automations',
+      'No-shows',
       'Reviews',
       'Venues',
       'Documents',

@@ -27,6 +27,7 @@ import Sun from 'lucide-react/icons/sun';
 import Tag from 'lucide-react/icons/tag';
 import Ticket from 'lucide-react/icons/ticket';
 import TicketPlus from 'lucide-react/icons/ticket-plus';
+import UserX from 'lucide-react/icons/user-x';
 import Users from 'lucide-react/icons/users';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import Webhook from 'lucide-react/icons/webhook';
@@ -165,6 +166,14 @@ export const rooms: readonly Room[] = [
     icon: Workflow,
     group: 'customers',
     needs: 'message_customers',
+    when: ({ customers }) => customers,
+  },
+  {
+    path: '/business/no-shows',
+    label: 'No-shows',
+    icon: UserX,
+    group: 'customers',
+    needs: 'view_bookings',
     when: ({ customers }) => customers,
   },
   {

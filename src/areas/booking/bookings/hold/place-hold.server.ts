@@ -7,6 +7,7 @@ import { transaction } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { poundsToPence } from '#shared/domain/pence.ts';
 import { digestSecret } from '#shared/domain/secret.server.ts';
+import { refuseDuringOnlinePause } from '../absence/online-pause.server.ts';
 import type { CreatePaymentIntent, PaymentIntentResponse } from '../contract.ts';
 import { heartbeatDeadline, holdExpiry, type PlaceRefusal, placeRefusal } from '../rules.ts';
 import { findVisitorHold, releaseVisitorPlaces } from '../visitor-hold/visitor-hold-queries.server.ts';
@@ -65,6 +66,7 @@ export async function placeHold(
   }
   const { categories } = adjustmentsFrom(input);
   const dates = alsoDates.length + 1;
+  await refuseDuringOnlinePause(deps.pool, { userId: user.id, sessionId: input.sessionId }, deps.clock.now());
   let ranOut = false;
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const visitorHold = await findBrowsersHold(deps, input, visitorSecret);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { z } from 'zod';
+import { missedBookingsText } from '#areas/catalogue/sessions/booking-rules/missed-bookings.ts';
 import { defineMail } from '#areas/messaging/email/mails/define-mail.server.ts';
 import type { MailSite, MailTemplate } from '#areas/messaging/email/mails/layout/layout.tsx';
 import {
@@ -181,6 +182,7 @@ function confirmation(
                       eachPence: 0,
                     })}{' '}
           <TextLink href={bookingsLink(site.publicUrl)}>Cancel in My Bookings.</TextLink>
+          {booking.absenceRules !== null && ` ${missedBookingsText(booking.absenceRules, business.name)}`}
           {paidPence > 0 && ` If ${business.name} cancels, you’ll get a full refund.`}
           {booking.orderCredits !== null &&
             ` If ${business.name} cancels, you’ll get your ${booking.orderCredits.places === 1 ? 'credit' : 'credits'} back.`}

@@ -1,3 +1,4 @@
+import type { AbsenceRules } from '#areas/catalogue/sessions/booking-rules/missed-bookings.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import { toPolicyResponse } from '../book/booking-response.server.ts';
@@ -121,6 +122,8 @@ export interface BookingMailData extends BookedPageIds {
   /** A dispute is open: refunds wait for its end. */
   bankDecides: boolean;
   business: BusinessData;
+  /** What the business does about missed bookings; null if nothing. */
+  absenceRules: AbsenceRules | null;
   /** Booked places of this date, this one included, out of `capacity`. */
   placesBooked: number;
   capacity: number;
@@ -137,6 +140,9 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
   const row = await queryOneOrNull<Omit<BookingMailData, 'policy'> & { policy: PolicyInForce }>(
     db,
     `SELECT b.id AS "bookingId", b.reference, b.state, b.created_at AS "bookedAt",
+            (SELECT json_build_object('grace', r.grace, 'periodDays', r.period_days, 'pauseDays', r.pause_days,
+                                      'lateCancels', r.late_cancels)
+               FROM absence_rules r WHERE r.business_id = b.business_id) AS "absenceRules",
             b.user_id AS "userId",
             json_build_object('name', b.full_name, 'email', b.email, 'phone', b.phone, 'soldThrough', (SELECT made.partner_name FROM orders made WHERE made.id = b.order_id)) AS seeker,
             b.special_requirements AS "specialRequirements", b.attendee_name AS attendee,

@@ -1,4 +1,5 @@
 import { priceBreakdown } from '#shared/domain/pence.ts';
+import type { AbsenceMailData } from '../absence/absence-queries.server.ts';
 import type {
   BankPaymentMailData,
   BookingMailData,
@@ -58,6 +59,7 @@ export const booking: BookingMailData = {
   orderVoucherPence: 0,
   voucher: null,
   pass: null,
+  absenceRules: null,
   sessionId: 1,
   trainerId: null,
   meetingLink: null,
@@ -145,6 +147,19 @@ export const businessMessage: BusinessMessageMailData = {
   seeker: booking.seeker,
   business,
   reference: booking.reference,
+};
+
+export const absence: AbsenceMailData & { news: 'warning' } = {
+  ...date,
+  bookingId: '0d2a3f34-5a60-4b39-8b7e-8a6b3f0c9d22',
+  seeker: { name: 'Priya Nair', email: 'priya@people.example', soldThrough: null },
+  business: { name: business.name },
+  kind: 'no_show',
+  pausesFrom: null,
+  pausesUntil: null,
+  waivedAt: null,
+  rules: { grace: 2, periodDays: 60, pauseDays: 7, lateCancels: true },
+  news: 'warning',
 };
 
 export const occurrenceAtRisk: OccurrenceAtRiskMailData = {

@@ -1,6 +1,7 @@
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import type { PersonalData } from '#areas/identity/accounts/personal-data.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
+import { absenceRows, eraseAbsences } from '../absence/absence-queries.server.ts';
 import { type BookingRecord, findBooking } from '../book/booking-queries.server.ts';
 import type { FinaliseDeps } from '../book/finalise-hold.server.ts';
 import { type CancelDeps, cancelByPolicy } from '../cancel/cancel-booking.server.ts';
@@ -44,6 +45,7 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
       calendar: calendarFeedRows,
       'messages-about-bookings': receivedMessageRows,
       'messages-to-customers': writtenMessageRows,
+      'missed-bookings': absenceRows,
     },
     async endings(user) {
       return (await listUpcomingBookings(deps, user)).map((booking) => ({
@@ -67,6 +69,7 @@ export function bookingData(deps: BookingDataDeps): PersonalData {
       await eraseMarker(tx, userId);
       await eraseWalkInRecorder(tx, userId);
       await eraseTaker(tx, userId);
+      await eraseAbsences(tx, userId);
       await eraseMessageAuthor(tx, userId);
       return [];
     },

@@ -32,6 +32,7 @@ export interface SessionRow {
   capacity: number;
   cancellation: CancellationTerms;
   booking_rules: BookingRules | null;
+  absence_rules: Session['absenceRules'] | null;
   status: SessionStatus;
   sold_as: 'date' | 'course';
   type_id: number;
@@ -80,6 +81,7 @@ export function toSession(
     maxParticipants: row.capacity,
     cancellation: row.cancellation,
     ...(row.booking_rules && { bookingRules: row.booking_rules }),
+    ...(row.absence_rules && { absenceRules: row.absence_rules }),
     difficulty: singularDifficulty(row.difficulties),
     difficulties: row.difficulties,
     ageGroup: singularAgeGroup(row.age_groups),

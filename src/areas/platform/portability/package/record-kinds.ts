@@ -1064,6 +1064,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   transfers: 'payouts are with this site’s payment provider, and in money',
   transfer_reversals: 'payouts are with this site’s payment provider, and in money',
   occurrence_minimums: 'we watch the dates again after an import',
+  absence_rules: 'the business sets them again',
+  absences: 'a pause of online booking doesn’t move to another site',
   visitor_holds: 'they last ten minutes and belong to nobody',
   visitor_hold_dates: 'they last ten minutes and belong to nobody',
   waitlist_offers: 'people asked for a place on this site only',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { missedBookingsText } from '#areas/catalogue/sessions/booking-rules/missed-bookings.ts';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import type { CourseOffer } from '#areas/catalogue/sessions/courses/contract.ts';
 import { courseToJoin } from '#areas/catalogue/sessions/courses/course-to-join.ts';
@@ -186,6 +187,9 @@ export function useBookingPage({
   const voucherPence = decimalToPence(held?.vouchers?.used ?? '0.00') ?? 0;
   const errorOf = (brought: PriceAdjustmentKind) =>
     refused?.brought === brought ? refused.sentence : undefined;
+  const { absenceRules } = session;
+  const missed =
+    absenceRules === undefined ? '' : ` ${missedBookingsText(absenceRules, session.business.name)}`;
   const cancellationFrom = (start: Date) => {
     if (categories !== undefined && places > 1) return cancellationOfPlaces(policy, start, now);
     if (course !== null) return courseCancellation(policy, start, eachPence, now);
@@ -267,7 +271,7 @@ export function useBookingPage({
                     },
                   },
           },
-    cancellation: startsAt === null ? null : cancellationFrom(new Date(startsAt)),
+    cancellation: startsAt === null ? null : `${cancellationFrom(new Date(startsAt))}${missed}`,
     noDate: session.bookable ? 'No date with space' : 'Not bookable online',
     blocked: !session.bookable || startsAt === null,
     changing,

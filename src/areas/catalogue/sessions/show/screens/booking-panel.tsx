@@ -12,6 +12,7 @@ import { Card } from '#shared/ui/type/card.tsx';
 import { FootBar } from '#shared/ui/type/foot-bar.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { bookingRulesLines } from '../../booking-rules/copy.ts';
+import { missedBookingsText } from '../../booking-rules/missed-bookings.ts';
 import type { Occurrence, Session } from '../../contract.ts';
 import { type DateChoice, slotState } from '../../occurrences/week-plan.ts';
 import type { PlaceCategory } from '../../prices/categories.ts';
@@ -273,7 +274,11 @@ function OutsideWindow({
 }
 
 function BookingRulesList({ session }: { session: Session }) {
-  const lines = bookingRulesLines(session.bookingRules);
+  const { absenceRules } = session;
+  const lines = [
+    ...bookingRulesLines(session.bookingRules),
+    ...(absenceRules === undefined ? [] : [missedBookingsText(absenceRules, session.business.name)]),
+  ];
   if (lines.length === 0) return null;
   return (
     <ul aria-label="When you can book" className="grid gap-1 text-sm text-ink-2">

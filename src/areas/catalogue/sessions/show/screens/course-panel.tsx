@@ -7,6 +7,7 @@ import { Notice } from '#shared/ui/states/notice.tsx';
 import { Card } from '#shared/ui/type/card.tsx';
 import { PriceBreakdown } from '#shared/ui/type/price-breakdown.tsx';
 import { closedDates } from '../../booking-rules/copy.ts';
+import { missedBookingsText } from '../../booking-rules/missed-bookings.ts';
 import type { Session } from '../../contract.ts';
 import type { CourseOffer } from '../../courses/contract.ts';
 import { joinCoursePath } from '../../courses/course-to-join.ts';
@@ -84,7 +85,11 @@ function CourseSection({
             platformFeePence={decimalToPence(course.platformFee) ?? 0}
             places={places}
           />
-          <p className="text-sm text-ink-2">{cancellation(course)}</p>
+          <p className="text-sm text-ink-2">
+            {cancellation(course)}
+            {session.absenceRules !== undefined &&
+              ` ${missedBookingsText(session.absenceRules, session.business.name)}`}
+          </p>
           <ButtonLink size="lg" block href={joinCoursePath(session.id, course, places)}>
             Book the course
           </ButtonLink>

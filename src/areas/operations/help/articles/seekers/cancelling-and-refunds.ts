@@ -15,6 +15,10 @@ export const cancellingAndRefunds: WrittenArticle = {
     'ill',
     'late',
     'called off',
+    'no-show',
+    'missed booking',
+    'booking paused',
+    'strike',
     'bank',
     'how long',
   ],
@@ -37,6 +41,10 @@ export const cancellingAndRefunds: WrittenArticle = {
         'If you booked several places, you can cancel one or all of them.',
         'If you paid with a pass, you get the credit back instead of money.',
       ],
+    },
+    { heading: 'If you don’t come, or cancel late' },
+    {
+      text: 'Some businesses pause online booking for people who miss several bookings. You read this before you book. We email you each time a booking counts as missed. If something went wrong, contact the business: it can waive it.',
     },
     { heading: 'If the business cancels' },
     {

@@ -36,6 +36,15 @@ export const checkPeopleIn: WrittenArticle = {
         'People you check in can review the session, and you earn their session fee straight away.',
       ],
     },
+    { heading: 'When people don’t come' },
+    {
+      list: [
+        'Open [No-shows](/business/no-shows) and turn the rules on. Choose how many missed bookings you accept, and for how long online booking pauses after that.',
+        'Cancelling too late for a refund can count too. Dates that you cancel or move never count.',
+        'We tell customers before they book and email them each time. You have 24 hours to waive a missed booking before a pause begins.',
+        'Your team can always book them in.',
+      ],
+    },
   ],
   next: ['team', 'payouts'],
 };

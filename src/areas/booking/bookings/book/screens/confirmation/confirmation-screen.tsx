@@ -1,3 +1,4 @@
+import CalendarClock from 'lucide-react/icons/calendar-clock';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Clock from 'lucide-react/icons/clock';
 import ClockArrowUp from 'lucide-react/icons/clock-arrow-up';
@@ -10,6 +11,7 @@ import Phone from 'lucide-react/icons/phone';
 import TicketIcon from 'lucide-react/icons/ticket';
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
+import { missedBookingsText } from '#areas/catalogue/sessions/booking-rules/missed-bookings.ts';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { addressLine } from '#areas/catalogue/sessions/show/copy.ts';
 import { formatPlaces } from '#areas/catalogue/sessions/show/places.ts';
@@ -100,7 +102,7 @@ export function ConfirmationScreen({
             <BookNextWeek booking={last} places={ofDate.length} session={session} now={now} />
           )}
           <PaymentSection booking={booking} order={order} session={session} past={past} />
-          <PreparationSection booking={booking} now={now} />
+          <PreparationSection booking={booking} session={session} now={now} />
           <div className="grid gap-4 sm:grid-cols-2">
             <ScheduleSection booking={booking} session={session} />
             <ContactSection business={session.business} />
@@ -258,7 +260,7 @@ function Section({
   );
 }
 
-function PreparationSection({ booking, now }: { booking: Booking; now: Date }) {
+function PreparationSection({ booking, session, now }: { booking: Booking; session: Session; now: Date }) {
   const { arriving, bringing } = preparationFor(preparationContext(booking));
   return (
     <Section title="Before you go">
@@ -268,6 +270,9 @@ function PreparationSection({ booking, now }: { booking: Booking; now: Date }) {
         <Fact icon={Mail}>Check your email for joining instructions.</Fact>
         <Fact icon={MessageCircle}>Contact the business for changes or cancellations.</Fact>
         <CancellationFact booking={booking} now={now} />
+        {session.absenceRules !== undefined && (
+          <Fact icon={CalendarClock}>{missedBookingsText(session.absenceRules, session.business.name)}</Fact>
+        )}
       </FactList>
     </Section>
   );
