@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimalToPence, formatPounds, penceToDecimal, priceBreakdown } from './pence.ts';
+import { decimalToPence, formatPounds, maxSessionFeePence, penceToDecimal, priceBreakdown } from './pence.ts';
 
 describe('priceBreakdown', () => {
   it.each([
@@ -24,6 +24,14 @@ describe('priceBreakdown', () => {
       expect(Number.isInteger(price.platformFeePence)).toBe(true);
     }
   });
+});
+
+it('finds the highest fee of a total, for every total to a hundred pounds', () => {
+  for (let total = 0; total <= 10_000; total++) {
+    const fee = maxSessionFeePence(total);
+    expect(priceBreakdown(fee).totalPence).toBeLessThanOrEqual(total);
+    expect(priceBreakdown(fee + 1).totalPence).toBeGreaterThan(total);
+  }
 });
 
 describe('decimal strings', () => {

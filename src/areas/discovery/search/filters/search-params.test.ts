@@ -18,6 +18,18 @@ describe('readSearchParams', () => {
     });
   });
 
+  it('reads a highest price, and drops what is none', () => {
+    expect(fromAddress('maxPrice=12.50')).toEqual({ maxPrice: 12.5 });
+    expect(fromAddress('maxPrice=0')).toEqual({ maxPrice: 0 });
+    for (const price of ['-1', '1001', '1e3', '8.999', 'free'])
+      expect(fromAddress(`maxPrice=${price}`)).toEqual({});
+  });
+
+  it('keeps the sentence of a search, up to its limit', () => {
+    expect(fromAddress(`ask=${'a'.repeat(400)}`)).toEqual({ ask: 'a'.repeat(300) });
+    expect(clearFilters({ ask: 'yoga', sessionType: 'yoga' })).toEqual({});
+  });
+
   it('spells values as the lists do', () => {
     expect(fromAddress('sessionType=BJJ&ageGroup=family')).toEqual({
       sessionType: 'bjj',
@@ -103,4 +115,14 @@ describe('activeFilters', () => {
   it('is empty for a bare place', () => {
     expect(activeFilters({ postcode: 'Leeds', sort: 'rating', page: 2 }, 'miles')).toEqual([]);
   });
+});
+
+it('names times, days and prices that no list has', () => {
+  const labels = (query: string) => activeFilters(fromAddress(query), 'miles').map(({ label }) => label);
+  expect(labels('time=18:00-20:30')).toEqual(['18:00 to 20:30']);
+  expect(labels('time=00:00-08:00')).toEqual(['Before 08:00']);
+  expect(labels('time=18:30-24:00')).toEqual(['From 18:30']);
+  expect(labels('day=0,2')).toEqual(['Tue, Sun']);
+  expect(labels('maxPrice=8')).toEqual(['Up to £8.00']);
+  expect(labels('maxPrice=0')).toEqual(['Free']);
 });
