@@ -9,6 +9,7 @@ import Pound from 'lucide-react/icons/pound-sterling';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import Users from 'lucide-react/icons/users';
 import X from 'lucide-react/icons/x';
+import type { MouseEvent } from 'react';
 import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { useApi, useSite } from '#shared/ui/site-context.tsx';
@@ -34,6 +35,11 @@ const icons: Partial<Record<keyof SearchParams, IconDrawing>> = {
 
 const chip =
   'inline-flex h-11 items-center gap-1.5 rounded-full pl-3.5 text-sm font-semibold md:h-10 md:gap-2';
+
+/** The chip goes, so the keyboard moves on: the last one, to all filters, stays. */
+function focusNextChip({ currentTarget }: MouseEvent<HTMLAnchorElement>): void {
+  currentTarget.closest('li')?.nextElementSibling?.querySelector('a')?.focus();
+}
 
 /** The filters of a sentence as links that remove them, and what we couldn't use. */
 export function UnderstoodFilters({ sentence, params }: { sentence: string; params: SearchParams }) {
@@ -71,6 +77,7 @@ export function UnderstoodFilters({ sentence, params }: { sentence: string; para
               to="/search"
               search={without}
               resetScroll={false}
+              onClick={focusNextChip}
               aria-label={`Remove ${label}`}
               className="-ml-1 grid size-11 flex-none place-items-center rounded-full hover:bg-sunken md:size-10"
             >
