@@ -1,6 +1,7 @@
 import { newsQuestion } from '#areas/booking/bookings/copy.ts';
 import { automationWords, exampleFacts } from '#areas/booking/customers/automations/copy.ts';
 import { fillWords, LAPSED_WEEKS } from '#areas/booking/customers/automations/rules.ts';
+import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { daytimeBefore } from './demo-calendar.ts';
 import { createRandom } from './random.ts';
 
@@ -82,6 +83,26 @@ export function makeCustomerChoices(
     });
   }
   return { consents, birthdays };
+}
+
+/** The front desk has seen the demo customer's concession, or that of another one if they have not booked yet. */
+export function makeCheckedCategories(
+  customers: readonly DemoCustomer[],
+  { name }: { name: string },
+  checkedBy: { id: string },
+  today: Date,
+): object[] {
+  const customer = customers.find((each) => each.name === name) ?? customers[0];
+  if (customer === undefined) return [];
+  return [
+    {
+      customer_id: customer.id,
+      category: 'concession',
+      valid_until: plusDays(londonDay(today), 120),
+      checked_by: checkedBy.id,
+      checked_at: daytimeBefore(today, 12, 0.4),
+    },
+  ];
 }
 
 const SENT_PER_AUTOMATION = 7;

@@ -24,7 +24,12 @@ import { makeClaims } from './demo-claims.ts';
 import { makeClosures } from './demo-closures.ts';
 import { applyCode, makeCodes, makeSeriesPrices, USED_CODE } from './demo-codes.ts';
 import { makeCourse } from './demo-course.ts';
-import { makeAutomations, makeCustomerChoices, makeCustomerNotes } from './demo-customers.ts';
+import {
+  makeAutomations,
+  makeCheckedCategories,
+  makeCustomerChoices,
+  makeCustomerNotes,
+} from './demo-customers.ts';
 import { makeDesk, makePayRates } from './demo-desk.ts';
 import { makeFavourites } from './demo-favourites.ts';
 import { makeInstructors } from './demo-instructors.ts';
@@ -261,6 +266,7 @@ export async function seedDemo(options: {
       const { consents, birthdays } = makeCustomerChoices(customers, business.name, today);
       await insertRows(tx, 'customer_consents', consents);
       await insertRows(tx, 'customer_birthdays', birthdays);
+      await insertRows(tx, 'customer_categories', makeCheckedCategories(customers, seeker, frontDesk, today));
       const { automations, sends } = makeAutomations(customers, business, today);
       await insertRows(tx, 'automations', automations);
       await insertRows(tx, 'automation_sends', sends);

@@ -50,6 +50,7 @@ type SeededTable =
   | 'automation_sends'
   | 'automations'
   | 'customer_birthdays'
+  | 'customer_categories'
   | 'customer_consents'
   | 'customer_notes'
   | 'customer_tags'

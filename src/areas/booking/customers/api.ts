@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiClient } from '#shared/http/api-client.ts';
-import type { GroupMessage, NoteInput } from './contract.ts';
+import type { CategoryCheck, GroupMessage, NoteInput } from './contract.ts';
 import type { CustomersView } from './customers-address.ts';
 import type { StaffConsentSource } from './rules.ts';
 
@@ -37,6 +37,9 @@ export const removeTag = (api: ApiClient, customerId: string, tag: string) =>
 
 export const setBirthday = (api: ApiClient, customerId: string, birthday: string | null) =>
   api.call('PUT /api/customers/:customerId/birthday', { params: { customerId }, body: { birthday } });
+
+export const checkCategory = (api: ApiClient, customerId: string, body: CategoryCheck) =>
+  api.call('PUT /api/customers/:customerId/categories', { params: { customerId }, body });
 
 export const duplicateCandidatesQuery = (api: ApiClient, customerId: string) =>
   queryOptions({

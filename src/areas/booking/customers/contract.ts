@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { bookingStateSchema, personNameSchema } from '#areas/booking/bookings/contract.ts';
 import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
+import { priceCategorySchema } from '#areas/catalogue/sessions/prices/contract.ts';
 import { emailField } from '#areas/identity/accounts/contract.ts';
+import { dayField } from '#shared/calendar/day-field.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { phoneField } from '#shared/domain/person-fields.ts';
 import { isSingleLine } from '#shared/domain/single-line-text.ts';
@@ -134,6 +136,10 @@ const customerPageSchema = customerSchema.extend({
   }),
   /** MM-DD; null if unknown. */
   birthday: z.string().nullable(),
+  /** Prices for people that the team has checked, until a London day. Missing if there are none. */
+  categories: z
+    .array(z.object({ category: priceCategorySchema, until: z.iso.date(), by: z.string().nullable() }))
+    .optional(),
   allTags: z.array(z.string()),
 });
 export type CustomerPage = z.infer<typeof customerPageSchema>;
@@ -176,6 +182,13 @@ const birthdayInputSchema = z.object({
     }, automationErrors.noBirthday)
     .nullable(),
 });
+
+/** `PUT …/categories`: checked until that London day, or null to forget it. */
+const categoryCheckSchema = z.object({
+  category: priceCategorySchema,
+  until: dayField(customerErrors.categoryDay).nullable(),
+});
+export type CategoryCheck = z.infer<typeof categoryCheckSchema>;
 
 export const addCustomerSchema = z
   .object({
@@ -346,6 +359,14 @@ export const customerEndpoints = defineEndpoints({
     auth: 'user',
     params: customerParams,
     body: birthdayInputSchema,
+    answer: customerPageSchema,
+    rateLimit: { max: 60, timeWindow: '10 minutes' },
+    errors: ['forbidden', 'conflict'],
+  },
+  'PUT /api/customers/:customerId/categories': {
+    auth: 'user',
+    params: customerParams,
+    body: categoryCheckSchema,
     answer: customerPageSchema,
     rateLimit: { max: 60, timeWindow: '10 minutes' },
     errors: ['forbidden', 'conflict'],

@@ -12,6 +12,7 @@ import {
 } from './rules.ts';
 
 export const customerErrors = {
+  categoryDay: 'Choose a day from today to three years ahead',
   notThere: 'Customer not found',
   noContact: 'Enter an email address or a phone number',
   noTag: 'Write a tag',

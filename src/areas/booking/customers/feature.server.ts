@@ -1,6 +1,7 @@
 import { defineFeature } from '../../define-feature.ts';
 import { automatedEmailRows } from './automations/automation-queries.server.ts';
 import { automationRoutes } from './automations/routes.server.ts';
+import { categoryRows, checkedCategoryRows, eraseChecker } from './category-queries.server.ts';
 import { automationJobs, customerJobs, customerSchedules } from './jobs.server.ts';
 import {
   consentRows,
@@ -21,6 +22,7 @@ export const customersFeature = defineFeature({
       'customer_notes',
       'customer_tags',
       'customer_birthdays',
+      'customer_categories',
       'customer_consents',
       'customer_messages',
       'customer_message_recipients',
@@ -60,6 +62,8 @@ export const customersFeature = defineFeature({
     {
       tables: {
         'customer-of': customerRows,
+        'prices-checked-by-businesses': categoryRows,
+        'prices-you-checked': checkedCategoryRows,
         'notes-about-you': noteRows,
         'notes-about-customers': writtenNoteRows,
         'news-of-businesses': consentRows,
@@ -71,6 +75,7 @@ export const customersFeature = defineFeature({
       async close(tx, { userId }) {
         await eraseCustomer(tx, userId);
         await eraseAuthor(tx, userId);
+        await eraseChecker(tx, userId);
         return [];
       },
     },

@@ -127,6 +127,7 @@ export async function eraseNotesAndTags(
   const theirs = 'customer_id IN (SELECT r.id FROM merged_customer_rows($1) r)';
   const notes = await tx.query(`DELETE FROM customer_notes WHERE ${theirs}`, [customerId]);
   const tags = await tx.query(`DELETE FROM customer_tags WHERE ${theirs}`, [customerId]);
+  await tx.query(`DELETE FROM customer_categories WHERE ${theirs}`, [customerId]);
   const birthdays = await deleteBirthdays(tx, customerId);
   return { notes: notes.rowCount ?? 0, tags: tags.rowCount ?? 0, birthdays };
 }

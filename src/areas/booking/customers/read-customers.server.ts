@@ -5,6 +5,7 @@ import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { type Db, type Pool, snapshot, type Tx } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
 import { penceToDecimal } from '#shared/domain/pence.ts';
+import { categoriesOfCustomer } from './category-queries.server.ts';
 import type { Customer, CustomerPage, Customers, CustomersQuery } from './contract.ts';
 import { customerErrors } from './copy.ts';
 import {
@@ -126,13 +127,14 @@ async function readCustomer(db: Tx, user: { id: string }, anyId: string, now: Da
   const days = groupCutoffs(now);
   const row = await customerById(db, { businessId: business.id, customerId, withMoney }, days);
   if (row === null) throw new AppError('not_found', customerErrors.notThere);
-  const [merged, notes, consent, passes, visits, birthday, allTags] = [
+  const [merged, notes, consent, passes, visits, birthday, categories, allTags] = [
     await mergedCustomers(db, customerId),
     await notesOfCustomer(db, customerId),
     await latestConsent(db, customerId),
     await passesOfCustomer(db, customerId, days.today),
     await visitsOfCustomer(db, customerId, { withMoney, limit: MAX_VISITS_SHOWN }),
     await birthdayOfCustomer(db, customerId),
+    await categoriesOfCustomer(db, customerId, days.today),
     await tagsOfBusiness(db, business.id),
   ];
   return {
@@ -164,6 +166,7 @@ async function readCustomer(db: Tx, user: { id: string }, anyId: string, now: Da
       mayTurnOn: canStaffOptIn(consent),
     },
     birthday,
+    ...(categories.length > 0 && { categories }),
     allTags,
   };
 }

@@ -6,6 +6,7 @@ import type { RegisterRoutes } from '#shared/http/app-instance.server.ts';
 import { sendCsv } from '#shared/http/csv-file.server.ts';
 import { registerListUnsubscribe } from '#shared/http/list-unsubscribe.server.ts';
 import { addCustomer } from './add-customer.server.ts';
+import { checkCategory } from './check-category.server.ts';
 import { customerEndpoints } from './contract.ts';
 import { customersCsv } from './export-customers.server.ts';
 import {
@@ -51,6 +52,8 @@ export function customerRoutes(deps: MessageDeps & { auth: Authenticator }): Reg
       addTag(deps, act, params.customerId, body.tag),
     'POST /api/customers/:customerId/tags/remove': ({ act, params, body }) =>
       removeTag(deps, act, params.customerId, body.tag),
+    'PUT /api/customers/:customerId/categories': ({ act, params, body }) =>
+      checkCategory(deps, act, params.customerId, body),
     'GET /api/customers/:customerId/alike': ({ user, params }) =>
       listDuplicateCandidates(pool, user, params.customerId, clock.now()),
     'POST /api/customers/:customerId/merge': ({ act, params, body }) =>

@@ -23,6 +23,8 @@ export const scheduleFeature = defineFeature({
           'bookings',
           'business_members',
           'businesses',
+          'customer_categories',
+          'customers',
           'holds',
           'order_items',
           'instructors',

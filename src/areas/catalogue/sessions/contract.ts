@@ -6,7 +6,7 @@ import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 import { bookingRulesSchema } from './booking-rules/booking-rules.ts';
 import { absenceRulesSchema } from './booking-rules/missed-bookings.ts';
 import { courseOfferSchema } from './courses/contract.ts';
-import { sessionPriceSchema } from './prices/contract.ts';
+import { myCategorySchema, sessionPriceSchema } from './prices/contract.ts';
 import { termSchema } from './terms/contract.ts';
 import { visitSources } from './visits/visit-source.ts';
 
@@ -187,6 +187,7 @@ const visitSchema = z.object({ cameBy: z.enum(visitSources) });
 /** Public reads; the owner's endpoints are in own/contract.ts. */
 export const sessionEndpoints = defineEndpoints({
   'GET /api/session-types': { auth: 'public', answer: z.array(sessionTypeSchema) },
+  'GET /api/my-categories': { auth: 'user', answer: z.array(myCategorySchema) },
   'GET /api/sessions/:id': { auth: 'public', params: addressParams, answer: sessionDetailsSchema },
   'GET /api/sessions/:id/occurrences': {
     auth: 'public',

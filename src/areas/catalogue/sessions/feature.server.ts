@@ -30,6 +30,10 @@ export const sessionsFeature = defineFeature({
       },
     ],
     readsOfLaterFeatures: [
+      {
+        tables: ['customer_categories', 'customers'],
+        because: 'people see the price that a business has checked for them',
+      },
       { tables: ['reviews'], because: 'a session shows its stars' },
       { tables: ['absence_rules'], because: 'a session says what its business does about missed bookings' },
       {

@@ -2,9 +2,11 @@ import {
   type Authenticator,
   registerEndpoints,
 } from '#areas/identity/accounts/current/require-user.server.ts';
+import { londonDay } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import type { Clock } from '#shared/domain/clock.ts';
 import { sessionEndpoints } from './contract.ts';
+import { categoriesOfPerson } from './prices/my-category-queries.server.ts';
 import { selectSessionTypes } from './queries.server.ts';
 import {
   getSession,
@@ -38,6 +40,7 @@ function keepSessionTypes(db: Db): () => ReturnType<typeof selectSessionTypes> {
 export const sessionRoutes = ({ db, clock, auth, visits, sessionAnswers }: SessionRoutesDeps) =>
   registerEndpoints(sessionEndpoints, auth, {
     'GET /api/session-types': keepSessionTypes(db),
+    'GET /api/my-categories': ({ user }) => categoriesOfPerson(db, user.id, londonDay(clock.now())),
     'GET /api/sessions/:id': async ({ viewer, params, request, reply }) => {
       const id = parseSessionId(params.id);
       const details = await sessionAnswers.getOrLoad(id, async () =>

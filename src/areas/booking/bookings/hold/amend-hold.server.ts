@@ -52,7 +52,8 @@ export async function amendHold(
 ): Promise<HoldWithIntent | null> {
   const { places, price, quote, adjustments, now } = wanted;
   const { userId } = own;
-  if (own.fromWaitlist && own.timeUpAt > now) throw offeredHoldError(own, places);
+  if (own.fromWaitlist && own.timeUpAt > now)
+    throw offeredHoldError(own, places, adjustments.categories !== null);
   if (price === null || own.sessionId === null) return null;
   if (!(await isStillUnpaid(deps, own, now))) return null;
   const orderId = randomUUID();
@@ -107,12 +108,14 @@ export async function replaceHold(deps: FinaliseDeps, own: Hold, orderId: string
 }
 
 /** An offer from a waiting list can't be changed. */
-function offeredHoldError(own: Hold, places: number): AppError {
+function offeredHoldError(own: Hold, places: number, hasCategories: boolean): AppError {
   if (own.courseId !== null)
     return new AppError(
       'sold_out',
       `${formatPlaces(own.places)} kept for you. Book ${own.places === 1 ? 'it' : 'them'} first.`,
     );
+  if (own.places === places && hasCategories)
+    return new AppError('conflict', 'A place from the waiting list has the standard price.');
   if (own.places === places)
     return new AppError('conflict', 'You can’t use codes or credits for a place from a waiting list.');
   const offered = own.places === 1 ? '1 place was' : `${own.places} places were`;

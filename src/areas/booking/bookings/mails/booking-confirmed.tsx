@@ -38,7 +38,7 @@ import { CalendarNote } from './calendar-note.tsx';
 import { booking as example } from './example-data.ts';
 import { PlaceLines } from './place-lines.tsx';
 import { preparationSentences } from './preparation.ts';
-import { distinctTimes, formatTimes, placeFacts, referenceFacts } from './reference-facts.ts';
+import { distinctTimes, formatTimes, placeFacts, proofFacts, referenceFacts } from './reference-facts.ts';
 import { WaiverReminder } from './waiver-reminder.tsx';
 
 const words = mailWords({
@@ -224,8 +224,9 @@ function DateLines({ times }: { times: readonly { startsAt: Date; endsAt: Date }
 
 /** One reference, or a row for each place by attendee and date. */
 function placeRows({ reference, attendee, seeker, places }: BookingMailData): Fact[] {
-  if (places.length > 1) return placeFacts(places.map(placeTime));
-  return referenceFacts({ reference, attendee, seeker });
+  const rows =
+    places.length > 1 ? placeFacts(places.map(placeTime)) : referenceFacts({ reference, attendee, seeker });
+  return [...rows, ...proofFacts(places)];
 }
 
 function requirementFacts({ specialRequirements }: BookingMailData): Fact[] {

@@ -1,4 +1,5 @@
 import type { AbsenceRules } from '#areas/catalogue/sessions/booking-rules/missed-bookings.ts';
+import type { PriceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
 import { type Db, queryOneOrNull } from '#shared/db/database.server.ts';
 import type { PriceBreakdown } from '#shared/domain/pence.ts';
 import { toPolicyResponse } from '../book/booking-response.server.ts';
@@ -74,6 +75,9 @@ interface PlaceMailData {
   endsAt: string;
   moves: number;
   cancelled: boolean;
+  /** Whose price it has, and what to bring for it; null for the standard one. */
+  category: PriceCategory | null;
+  proof: string | null;
 }
 
 export interface BookingMailData extends BookedPageIds {
@@ -149,8 +153,10 @@ export async function readBookingForMail(db: Db, bookingId: string): Promise<Boo
             (SELECT jsonb_agg(jsonb_build_object('bookingId', place.id, 'reference', place.reference,
                       'name', coalesce(place.attendee_name, place.full_name), 'startsAt', place.starts_at,
                       'endsAt', place.ends_at, 'moves', place.calendar_sequence,
-                      'cancelled', place.cancelled_at IS NOT NULL) ORDER BY place.position)
-             FROM bookings place WHERE place.order_id = b.order_id) AS places,
+                      'cancelled', place.cancelled_at IS NOT NULL, 'category', item.category, 'proof', item.proof)
+                      ORDER BY place.position)
+             FROM bookings place JOIN order_items item ON item.order_id = place.order_id AND item.position = place.position
+             WHERE place.order_id = b.order_id) AS places,
             (SELECT jsonb_build_object('sessionFeePence', o.session_fee_pence, 'platformFeePence', o.platform_fee_pence,
                       'totalPence', o.total_pence) FROM orders o WHERE o.id = b.order_id) AS "orderPrice",
             (SELECT jsonb_build_object('code', c.code, 'pence', sum(i.discount_pence))

@@ -28,9 +28,11 @@ import {
   groupPlaceFacts,
   readReminderGroup,
 } from './booking-group.server.ts';
+import type { BookingMailData } from './booking-queries.server.ts';
 import { booking as example } from './example-data.ts';
 import { PlaceLines } from './place-lines.tsx';
 import { preparationSentences } from './preparation.ts';
+import { proofFacts } from './reference-facts.ts';
 import { WaiverReminder } from './waiver-reminder.tsx';
 
 type Facts = BookingGroupMailData & { now: Date; token: string };
@@ -79,6 +81,10 @@ export const mail = defineMail({
   },
 });
 
+/** Those of this date, which the email is about. */
+const ownPlaces = ({ together }: Facts): BookingMailData['places'] =>
+  together.flatMap(({ bookingId, places }) => places.filter((place) => place.bookingId === bookingId));
+
 function template(site: MailSite, booking: Facts, say: RenderWords): MailTemplate {
   const { sessionTitle, business, startsAt, endsAt, dateNote, together, now } = booking;
   const [each = booking] = together;
@@ -111,7 +117,7 @@ function template(site: MailSite, booking: Facts, say: RenderWords): MailTemplat
           </Paragraph>
         )}
         {said.opening}
-        <Facts rows={groupPlaceFacts(booking)} />
+        <Facts rows={[...groupPlaceFacts(booking), ...proofFacts(ownPlaces(booking))]} />
         <ActionButton href={bookingLink(site.publicUrl, booking)}>View booking</ActionButton>
         <WaiverReminder booking={booking} site={site} />
         {said.closing}

@@ -49,6 +49,8 @@ export const booking: BookingMailData = {
       endsAt: date.endsAt.toISOString(),
       moves: 0,
       cancelled: false,
+      category: null,
+      proof: null,
     },
   ],
   orderPrice: priceBreakdown(1400),

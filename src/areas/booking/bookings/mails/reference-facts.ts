@@ -1,3 +1,4 @@
+import { categoryNames } from '#areas/catalogue/sessions/prices/copy.ts';
 import type { Fact } from '#areas/messaging/email/mails/layout/mail-elements.tsx';
 import { formatLondonMoment, formatLondonRange, formatShortMoment } from '#shared/calendar/london-time.ts';
 import type { BookingMailData } from './booking-queries.server.ts';
@@ -11,6 +12,21 @@ export function referenceFacts({
   const someoneElse =
     attendee === null || attendee === seeker.name ? [] : [{ label: 'For', value: attendee }];
   return [...someoneElse, { label: 'Reference', value: reference }];
+}
+
+/** What to bring for each price: "Concession", "Bring proof of your concession". Empty at the standard price. */
+export function proofFacts(
+  places: readonly Pick<BookingMailData['places'][number], 'category' | 'proof' | 'cancelled'>[],
+): Fact[] {
+  const shown = new Map(
+    places.flatMap(({ category, proof, cancelled }) =>
+      category === null || cancelled ? [] : [[category, proof] as const],
+    ),
+  );
+  return [...shown].map(([category, proof]) => ({
+    label: categoryNames[category],
+    value: proof ?? (category === 'carer' ? 'Free' : 'Booked at this price'),
+  }));
 }
 
 interface PlaceSummary {

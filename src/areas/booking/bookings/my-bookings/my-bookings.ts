@@ -1,3 +1,4 @@
+import { categoryNames } from '#areas/catalogue/sessions/prices/copy.ts';
 import { dayParts, daysBetween, formatShortDay, londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { mapLink } from '#shared/domain/map-link.ts';
@@ -116,8 +117,18 @@ export function courseDatesLine(places: OrderPlaces, bought: readonly Booking[])
 }
 
 /** "Mira Nair, 8", or the name alone. */
-export function attendeeLine({ attendee: { name, age } }: Pick<Booking, 'attendee'>): string {
-  return age === null ? name : `${name}, ${age}`;
+export function attendeeLine({
+  attendee: { name, age },
+  category,
+}: Pick<Booking, 'attendee' | 'category'>): string {
+  const person = age === null ? name : `${name}, ${age}`;
+  return category === undefined ? person : `${person} (${categoryNames[category]})`;
+}
+
+/** "Concession. Bring proof of your concession"; null at the standard price. */
+export function categoryLine({ category, proof }: Pick<Booking, 'category' | 'proof'>): string | null {
+  if (category === undefined) return null;
+  return proof === undefined ? categoryNames[category] : `${categoryNames[category]}. ${proof}`;
 }
 
 /** "One", "Three", "11". */

@@ -1,3 +1,4 @@
+import { categoryNames } from '#areas/catalogue/sessions/prices/copy.ts';
 import { formatLondonDay, formatLondonRange, formatShortMoment } from '#shared/calendar/london-time.ts';
 import { totalPounds } from '#shared/domain/pence.ts';
 import type { Booking } from '../contract.ts';
@@ -31,7 +32,7 @@ export function receiptLines(
     ['Date of receipt', formatLondonDay(today)],
     ...(several
       ? bought.map((place, index) => placeLine(place, index, uniqueStarts(bought).length > 1))
-      : []),
+      : categoryLines(booking)),
     ...(off === null ? [] : [discountLine(off)]),
     ['Session Fee', `£${sum((place) => place.sessionFee)}`],
     ['Platform Fee (10%)', `£${sum((place) => place.platformFee)}`],
@@ -51,6 +52,9 @@ export function receiptLines(
     several ? ['Order reference', booking.order.reference] : ['Booking reference', booking.reference],
   ];
 }
+
+const categoryLines = ({ category }: Booking): [string, string][] =>
+  category === undefined ? [] : [['Price', categoryNames[category]]];
 
 function payerLines({ user: { firstName, lastName, company = '' } }: Booking): [string, string][] {
   const lines: [string, string][] = [
@@ -79,10 +83,11 @@ function formatWhen(bought: readonly Booking[]): string {
 }
 
 function placeLine(place: Booking, index: number, severalDates: boolean): [string, string] {
-  const { attendee, totalAmount, reference, pass } = place;
+  const { attendee, totalAmount, reference, pass, category } = place;
+  const whose = category === undefined ? '' : `${categoryNames[category]}, `;
   const paid = pass === undefined ? `£${totalAmount}` : '1 credit';
   const when = severalDates ? `${formatShortMoment(new Date(place.sessionDate))}, ` : '';
-  return [`Place ${index + 1}`, `${when}${attendee.name}, ${paid}, ${reference}`];
+  return [`Place ${index + 1}`, `${when}${attendee.name}, ${whose}${paid}, ${reference}`];
 }
 
 export function receiptText(

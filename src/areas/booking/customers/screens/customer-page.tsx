@@ -25,6 +25,7 @@ import { customerQuery } from '../api.ts';
 import type { CustomerPage as CustomerShown, CustomerVisit } from '../contract.ts';
 import { visitTimeText } from '../copy.ts';
 import { BirthdayField } from './birthday-field.tsx';
+import { CheckedCategories } from './checked-categories.tsx';
 import { CustomerNotes } from './customer-notes.tsx';
 import { CustomerTags } from './customer-tags.tsx';
 import { DuplicateCustomersSection } from './duplicate-customers-section.tsx';
@@ -274,6 +275,7 @@ function Details({ customer, onChanged }: Omit<ScreenProps, 'now'>) {
         <Detail term="Customer since">{formatLondonMoment(new Date(since))}</Detail>
       </dl>
       <BirthdayField customer={customer} onChanged={onChanged} />
+      <CheckedCategories customer={customer} onChanged={onChanged} />
       <p className="mt-2 text-sm text-ink-2">
         Email and phone are from their latest booking. They can change it in their profile or when they book.
       </p>

@@ -5,6 +5,7 @@ import { waiverStatuses } from '#areas/booking/waivers/rules.ts';
 import { businessParamsSchema, businessRoleSchema } from '#areas/catalogue/businesses/contract.ts';
 import { instructorSummarySchema } from '#areas/catalogue/sessions/contract.ts';
 import { durationSchema } from '#areas/catalogue/sessions/own/session-form.ts';
+import { priceCategorySchema } from '#areas/catalogue/sessions/prices/contract.ts';
 import { locationChoiceSchema } from '#areas/catalogue/venues/venue-forms.ts';
 import { CLOCK_TIME } from '#shared/calendar/clock-time.ts';
 import { dayField } from '#shared/calendar/day-field.ts';
@@ -79,6 +80,15 @@ export const attendeeSchema = z.object({
   soldThrough: z.string().nullish(),
   /** The system it was imported from, if it was paid there. */
   paidElsewhere: z.string().nullish(),
+  /** Whose price it has, and what proves that; missing for the standard one. */
+  price: z
+    .object({
+      category: priceCategorySchema,
+      proof: z.string().nullable(),
+      /** The team has checked it: the last London day. */
+      checkedUntil: z.iso.date().nullable(),
+    })
+    .optional(),
   /** Null also for marks from before we stored who set them. */
   mark: attendanceMarkSchema.nullable(),
   /** Absent if the session asks for no waiver. */

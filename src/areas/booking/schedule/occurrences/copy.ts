@@ -1,4 +1,6 @@
 import { externalPaymentText } from '#areas/booking/bookings/takings/desk-payment.ts';
+import { categoryNames } from '#areas/catalogue/sessions/prices/copy.ts';
+import { formatLongDay } from '#shared/calendar/calendar-day.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import type { Attendee, BusinessOccurrence } from './contract.ts';
 
@@ -19,6 +21,13 @@ export function attendanceText({ taken, attended }: Pick<BusinessOccurrence, 'ta
 
 export function countText(count: number, one: string): string {
   return `${count} ${count === 1 ? one : `${one}s`}`;
+}
+
+/** "Concession, checked until 31 March 2027", or "Concession. Bring proof of your concession". */
+export function categoryText({ category, proof, checkedUntil }: NonNullable<Attendee['price']>): string {
+  const name = categoryNames[category];
+  if (checkedUntil !== null) return `${name}, checked until ${formatLongDay(checkedUntil)}`;
+  return proof === null ? name : `${name}. ${proof}`;
 }
 
 /** "Age 9, guardian Ada Rowe (07700 900123), booked by Ada Rowe" */

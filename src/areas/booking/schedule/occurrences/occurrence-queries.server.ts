@@ -1,6 +1,7 @@
 import type { BookingState } from '#areas/booking/bookings/contract.ts';
 import { ACTIVE_BOOKING_STATES } from '#areas/booking/bookings/rules.ts';
 import type { InstructorSummary } from '#areas/catalogue/sessions/contract.ts';
+import type { PriceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
 import { inStates } from '#shared/db/in-states.server.ts';
 import type { CancellationCost } from './cancellation-cost.ts';
@@ -103,6 +104,10 @@ export interface AttendeeRow {
   bookedAt: Date;
   soldThrough: string | null;
   paidElsewhere: string | null;
+  category: PriceCategory | null;
+  proof: string | null;
+  /** The last London day, if the team has checked the buyer's own category for this date. */
+  checkedUntil: string | null;
   markedAt: Date | null;
   markedBy: string | null;
   markedByFirstName: string | null;
@@ -121,10 +126,19 @@ export async function attendeesOfOccurrences(
               THEN jsonb_build_object('name', b.guardian_name, 'phone', b.guardian_phone) END AS guardian,
             b.email, b.phone,
             b.special_requirements AS "specialRequirements", b.state, b.created_at AS "bookedAt",
+            item.category, item.proof,
+            CASE WHEN item.category IS NOT NULL AND coalesce(b.attendee_name, b.full_name) = b.full_name THEN (
+              SELECT max(k.valid_until)::text
+              FROM customers c CROSS JOIN LATERAL merged_customer_rows(c.id) r
+              JOIN customer_categories k ON k.customer_id = r.id AND k.category = item.category
+              WHERE c.business_id = b.business_id AND c.user_id = b.user_id
+                AND k.valid_until >= (b.starts_at AT TIME ZONE 'Europe/London')::date) END AS "checkedUntil",
             made.partner_name AS "soldThrough", made.external_payment_system AS "paidElsewhere",
             b.attendance_marked_at AS "markedAt", marker.name AS "markedBy",
             coalesce(NULLIF(marker.first_name, ''), marker.name) AS "markedByFirstName"
-     FROM bookings b JOIN orders made ON made.id = b.order_id LEFT JOIN users marker ON marker.id = b.attendance_marked_by
+     FROM bookings b JOIN orders made ON made.id = b.order_id
+     JOIN order_items item ON item.order_id = b.order_id AND item.position = b.position
+     LEFT JOIN users marker ON marker.id = b.attendance_marked_by
      WHERE b.occurrence_id = ANY ($1) ORDER BY lower(coalesce(b.attendee_name, b.full_name)), b.created_at, b.position`,
     [occurrenceIds],
   );

@@ -9,6 +9,7 @@ import {
 } from '#areas/catalogue/businesses/permissions/authorise-business.server.ts';
 import { allowedActions, type BusinessAction } from '#areas/catalogue/businesses/permissions/permissions.ts';
 import { startOfUkDay } from '#areas/catalogue/sessions/occurrences/occurrences.ts';
+import { categoryNames } from '#areas/catalogue/sessions/prices/copy.ts';
 import { londonDay, plusDays } from '#shared/calendar/calendar-day.ts';
 import type { Db } from '#shared/db/database.server.ts';
 import { AppError } from '#shared/domain/app-error.ts';
@@ -122,10 +123,12 @@ export function toBusinessOccurrence(row: BusinessOccurrenceRow): BusinessOccurr
 }
 
 export function toAttendee(row: AttendeeRow, waiver?: WaiverStatus): Attendee {
-  const { occurrenceId: _date, markedAt, markedBy: _markedBy, markedByFirstName, bookedAt, ...rest } = row;
+  const { occurrenceId: _date, markedAt, markedBy: _markedBy, markedByFirstName, bookedAt, ...others } = row;
+  const { category, proof, checkedUntil, ...rest } = others;
   return {
     ...rest,
     bookedAt: bookedAt.toISOString(),
+    ...(category !== null && { price: { category, proof, checkedUntil } }),
     mark: markedAt === null ? null : { by: markedByFirstName, at: markedAt.toISOString() },
     ...(waiver !== undefined && { waiver }),
   };
@@ -143,7 +146,10 @@ export function toCheckInTimes(start: Date): CheckInTimes {
 /** Returns the attendee list as a CSV. Throws as `authoriseBusiness`. */
 export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: number): Promise<CsvFile> {
   const { date } = await authoriseOccurrence(db, user, occurrenceId, 'view_attendees');
-  const rows = (await attendeesOfOccurrences(db, [occurrenceId])).map((attendee) => ({
+  const attendees = await attendeesOfOccurrences(db, [occurrenceId]);
+  // Only where people have different prices: others keep the columns that they know.
+  const hasCategories = attendees.some(({ category }) => category !== null);
+  const rows = attendees.map((attendee) => ({
     Reference: attendee.reference,
     Name: attendee.name,
     'Booked by': attendee.bookedBy ?? '',
@@ -152,6 +158,7 @@ export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: n
     Email: attendee.email,
     Phone: attendee.phone,
     'Special requirements': attendee.specialRequirements,
+    Price: categoryNames[attendee.category ?? 'standard'],
     Status: bookingStateLabels[attendee.state],
     Booked: attendee.bookedAt,
     'Marked by': attendee.markedBy ?? '',
@@ -168,6 +175,7 @@ export async function attendeesCsv(db: Db, user: { id: string }, occurrenceId: n
       'Email',
       'Phone',
       'Special requirements',
+      ...(hasCategories ? (['Price'] as const) : []),
       'Status',
       'Booked',
       'Marked by',

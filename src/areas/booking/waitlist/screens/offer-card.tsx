@@ -41,7 +41,9 @@ export function OfferCard({ place, now }: { place: WaitlistEntry; now: Date }) {
   const card = cards.data?.cards.find((kept) => !hasExpired(kept, now));
   const total = formatPounds(decimalToPence(place.totalAmount) ?? 0);
   const oneTap = place.oneTap && (free || card !== undefined);
-  const checkout = checkoutPath(place.sessionId, place.startsAt, place.places);
+  // An offer has the standard price, also for people with one of their own.
+  const who = Array.from({ length: place.places }, () => 'standard').join();
+  const checkout = checkoutPath(place.sessionId, place.startsAt, place.places, undefined, { who });
   const accept = useMutationAction({
     mutate: () => acceptOffer(api, place.id, oneTap ? (card?.id ?? null) : null),
     onSuccess: (accepted: OfferAcceptance) => {

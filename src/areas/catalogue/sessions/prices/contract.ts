@@ -20,6 +20,14 @@ export const proofSchema = z
   .refine((text) => text === '' || isSingleLine(text), 'This has characters we can’t show')
   .default('');
 
+/** `GET /api/my-categories`: what a business has checked for the person, until a London day. */
+export const myCategorySchema = z.object({
+  businessId: z.number().int(),
+  category: priceCategorySchema,
+  until: z.iso.date(),
+});
+export type MyCategory = z.infer<typeof myCategorySchema>;
+
 /** Pounds, as everywhere in the API. */
 export const sessionPriceSchema = z.object({
   category: priceCategorySchema,

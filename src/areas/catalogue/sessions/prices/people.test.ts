@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { PlaceCategory } from './categories.ts';
-import { peopleLimits, peopleOf, priceOfPeople, readWho, whoOf, withPeople } from './people.ts';
+import {
+  categoryForPerson,
+  peopleLimits,
+  peopleOf,
+  priceOfPeople,
+  readWho,
+  whoOf,
+  withPeople,
+} from './people.ts';
 import { toPriceOffer } from './rules.ts';
 
 const session = {
@@ -16,14 +24,7 @@ describe('the people in an address', () => {
   it('are categories, one for each place', () => {
     expect(readWho('standard,carer')).toEqual({ who: 'standard,carer' });
     expect(whoOf(['student', 'standard'])).toBe('student,standard');
-    for (const raw of [
-      undefined,
-      '',
-      'standard,standard',
-      'friend',
-      'student,',
-      Array(11).fill('student').join(),
-    ])
+    for (const raw of [undefined, '', 'friend', 'student,', Array(11).fill('student').join()])
       expect(readWho(raw)).toEqual({});
   });
 
@@ -39,6 +40,22 @@ describe('the people in an address', () => {
       platformFeePence: 240,
       totalPence: 2635,
     });
+  });
+});
+
+describe('a person whose price a business has checked', () => {
+  it('pays the cheapest of those, and never as a carer', () => {
+    const of = (...categories: ('student' | 'junior' | 'senior' | 'carer')[]) =>
+      categoryForPerson(
+        { ...session, business: { id: 3 } },
+        categories.map((category) => ({ businessId: 3, category })),
+      );
+    expect(of('student')).toBe('student');
+    expect(of('student', 'junior')).toBe('junior');
+    expect(of('carer')).toBeNull();
+    expect(of('senior')).toBeNull();
+    expect(peopleOf(session, undefined, 2, 'student')).toEqual(['student', 'standard']);
+    expect(peopleOf(session, 'standard', 1, 'student')).toEqual(['standard']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { decimalToPence, type PriceBreakdown, priceBreakdown } from '#shared/domain/pence.ts';
 import type { Session } from '../contract.ts';
 import { MAX_PLACES } from '../show/places.ts';
-import { isPlaceCategory, type PlaceCategory } from './categories.ts';
+import { isPlaceCategory, type PlaceCategory, type PriceCategory } from './categories.ts';
 import type { SessionPriceOffer } from './contract.ts';
 
 /** The people of a booking, as the address has them (`who=standard,carer`). Browser and server, no React. */
@@ -9,26 +9,36 @@ import type { SessionPriceOffer } from './contract.ts';
 /** Comma-separated categories, one for each place; null for all at the standard price. */
 export type Who = string;
 
-/** Omits an invalid one, and one without a category. */
+/** Omits an invalid one. */
 export function readWho(raw: unknown): { who?: Who } {
   if (typeof raw !== 'string' || raw === '') return {};
   const people = raw.split(',');
-  const isUseful = people.every(isPlaceCategory) && people.some((each) => each !== 'standard');
-  return isUseful && people.length <= MAX_PLACES ? { who: people.join() } : {};
+  return people.every(isPlaceCategory) && people.length <= MAX_PLACES ? { who: people.join() } : {};
 }
 
 /** Undefined if all are at the standard price. */
-export const whoOf = (people: readonly PlaceCategory[]): Who | undefined => readWho(people.join()).who;
+export const whoOf = (people: readonly PlaceCategory[]): Who | undefined =>
+  people.some((each) => each !== 'standard') ? readWho(people.join()).who : undefined;
 
 type Priced = Pick<Session, 'price' | 'prices'>;
 
-/** One category for each place. A category that the session doesn't have (any more) is left out. */
-export function peopleOf(session: Priced, who: Who | undefined, places: number): PlaceCategory[] {
+/**
+ * One category for each place. A category that the session doesn't have (any more) is left out. `own`: the buyer's,
+ * whose place is the first, if the address has no people.
+ */
+export function peopleOf(
+  session: Priced,
+  who: Who | undefined,
+  places: number,
+  own: PriceCategory | null = null,
+): PlaceCategory[] {
   const known = (who ?? '')
     .split(',')
     .filter(isPlaceCategory)
     .filter((each) => each === 'standard' || offerOf(session, each) !== undefined);
-  return known.length > 0 ? known : Array.from({ length: places }, () => 'standard');
+  return known.length > 0
+    ? known
+    : Array.from({ length: places }, (_, place) => (place === 0 ? (own ?? 'standard') : 'standard'));
 }
 
 const offerOf = (
@@ -105,4 +115,24 @@ export function fewerPeople(
   ).length;
   const alone = left.filter((each) => each === 'carer').length - payers;
   return alone <= 0 ? left : fewerPeople(session, left.toSpliced(left.lastIndexOf('carer'), 1), count);
+}
+
+export interface MyCheckedCategory {
+  businessId: number;
+  category: PriceCategory;
+}
+
+/** The cheapest price that the session's business has checked for the person; null for none. A carer isn't alone. */
+export function categoryForPerson(
+  { business, prices = [] }: Pick<Session, 'prices'> & { business: Pick<Session['business'], 'id'> },
+  checked: readonly MyCheckedCategory[],
+): PriceCategory | null {
+  const [cheapest] = prices
+    .filter(
+      ({ category }) =>
+        category !== 'carer' &&
+        checked.some((mine) => mine.businessId === business.id && mine.category === category),
+    )
+    .toSorted((one, other) => Number(one.price) - Number(other.price));
+  return cheapest?.category ?? null;
 }

@@ -108,6 +108,7 @@ const recordSources: Readonly<Record<KindName, RecordSource>> = {
   sessions: businessRecords('sessions'),
   weekly_times: sessionRecords('session_slots', 't.id'),
   terms: sessionRecords('session_terms', 't.id'),
+  prices: sessionRecords('session_prices', 't.session_id, t.category'),
   closures: businessRecords('closures'),
   dates: { ...sessionRecords('occurrences', 't.id'), as: { taken: TAKEN_PLACES } },
   courses: sessionRecords('courses', 't.id'),
@@ -144,6 +145,11 @@ const recordSources: Readonly<Record<KindName, RecordSource>> = {
   customer_birthdays: {
     from: 'customer_birthdays t JOIN customers c ON c.id = t.customer_id WHERE c.business_id = $1',
     order: 't.customer_id',
+  },
+  customer_categories: {
+    from: 'customer_categories t JOIN customers c ON c.id = t.customer_id WHERE c.business_id = $1',
+    order: 't.customer_id, t.category',
+    as: { checked_by: pseudonymousPersonSql('t.checked_by') },
   },
   customer_consents: {
     from: 'customer_consents t JOIN customers c ON c.id = t.customer_id WHERE c.business_id = $1',
@@ -190,9 +196,12 @@ const recordSources: Readonly<Record<KindName, RecordSource>> = {
     as: { pass_id: 't.entitlement_id' },
   },
   bookings: {
-    from: 'bookings t JOIN orders made ON made.id = t.order_id WHERE t.business_id = $1',
+    from: `bookings t JOIN orders made ON made.id = t.order_id
+           JOIN order_items item ON item.order_id = t.order_id AND item.position = t.position WHERE t.business_id = $1`,
     order: 't.id',
     as: {
+      category: 'item.category',
+      proof: 'item.proof',
       date_id: 't.occurrence_id',
       person: pseudonymousPersonSql('t.user_id'),
       marked_by: pseudonymousPersonSql('t.attendance_marked_by'),

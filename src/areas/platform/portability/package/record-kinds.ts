@@ -291,6 +291,18 @@ export const kinds = {
     },
     leftOut: {},
   },
+  prices: {
+    table: 'session_prices',
+    about: 'Prices of sessions for people, beside the standard one.',
+    columns: {
+      session_id: ref('sessions', 'The session.'),
+      category: text('concession, student, junior, senior or carer.'),
+      price_pence: integer('Price of a place in pence, without the booking fee.'),
+      proof: text('Proof that people bring.'),
+      proof_check: text('visit or once: how often the team checks it.'),
+    },
+    leftOut: {},
+  },
   closures: {
     table: 'closures',
     about: 'Closures.',
@@ -455,6 +467,18 @@ export const kinds = {
     table: 'customer_birthdays',
     about: 'Customers’ birthdays.',
     columns: { customer_id: uuid('The customer.'), birthday: text('Day and month, as MM-DD.') },
+    leftOut: {},
+  },
+  customer_categories: {
+    table: 'customer_categories',
+    about: 'Prices for people that the team has checked for customers.',
+    columns: {
+      customer_id: uuid('The customer.'),
+      category: text('concession, student, junior, senior or carer.'),
+      valid_until: day('Last day.'),
+      checked_by: maybe(person('The person who checked it.')),
+      checked_at: instant('Time of the check.'),
+    },
     leftOut: {},
   },
   customer_consents: {
@@ -658,6 +682,8 @@ export const kinds = {
       attendee_age: maybe(integer('Age of the attendee.')),
       guardian_name: maybe(text('Guardian.')),
       guardian_phone: maybe(text('Phone number of the guardian.')),
+      category: addedColumn(maybe(text('Category of the price: none is the standard price.')), null),
+      proof: addedColumn(maybe(text('Proof that was asked for.')), null),
       session_fee_pence: integer('Session fee in pence.'),
       platform_fee_pence: integer('Booking fee in pence.'),
       total_pence: integer('Price paid in pence.'),

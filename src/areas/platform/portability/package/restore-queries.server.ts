@@ -64,6 +64,7 @@ const insertTargets: Readonly<Partial<Record<KindName, InsertTarget>>> = {
   sessions: { into: 'INSERT INTO sessions', as: BUSINESS_COLUMN },
   weekly_times: { into: 'INSERT INTO session_slots' },
   terms: { into: 'INSERT INTO session_terms' },
+  prices: { into: 'INSERT INTO session_prices' },
   closures: { into: 'INSERT INTO closures', as: BUSINESS_COLUMN },
   dates: { into: 'INSERT INTO occurrences' },
   courses: { into: 'INSERT INTO courses' },
@@ -92,6 +93,7 @@ const insertTargets: Readonly<Partial<Record<KindName, InsertTarget>>> = {
   customer_notes: { into: 'INSERT INTO customer_notes', as: { author_id: 'author' }, but: ['author'] },
   customer_tags: { into: 'INSERT INTO customer_tags' },
   customer_birthdays: { into: 'INSERT INTO customer_birthdays' },
+  customer_categories: { into: 'INSERT INTO customer_categories' },
   customer_consents: { into: 'INSERT INTO customer_consents' },
   automations: { into: 'INSERT INTO automations', as: BUSINESS_COLUMN },
   automation_sends: { into: 'INSERT INTO automation_sends', as: BUSINESS_COLUMN },
@@ -275,8 +277,9 @@ export async function insertBookings(tx: Tx, businessId: number, rows: readonly 
     tx.query(
       `WITH r AS (SELECT * FROM ${recordsetSql('bookings')}), item AS (
          INSERT INTO order_items (order_id, position, occurrence_id, session_fee_pence, platform_fee_pence, total_pence, policy,
-                                  attendee_name, attendee_age, guardian_name, guardian_phone)
-         SELECT order_id, position, date_id, 0, 0, 0, policy, attendee_name, attendee_age, guardian_name, guardian_phone FROM r
+                                  attendee_name, attendee_age, guardian_name, guardian_phone, category, proof)
+         SELECT order_id, position, date_id, 0, 0, 0, policy, attendee_name, attendee_age, guardian_name, guardian_phone,
+                category, proof FROM r
        ), booked AS (
          INSERT INTO bookings (${asTyped.map((column) => storedAs('bookings', column)).join(', ')}, occurrence_id, business_id, user_id, payment_id, session_fee_pence,
                                platform_fee_pence, total_pence)

@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from 'react';
 import type { Session } from '#areas/catalogue/sessions/contract.ts';
 import { courseToJoin } from '#areas/catalogue/sessions/courses/course-to-join.ts';
-import { type Who, whoOf } from '#areas/catalogue/sessions/prices/people.ts';
+import type { Who } from '#areas/catalogue/sessions/prices/people.ts';
 import type { AuthUser } from '#areas/identity/accounts/contract.ts';
 import { Dialog } from '#shared/ui/overlay/dialog.tsx';
 import { selectDateToBook } from '../../copy.ts';
@@ -81,7 +81,7 @@ export function BookingDialog(props: BookingDialogProps) {
         onChoosePlaces={setPlaces}
         onChoosePeople={(people) => {
           setPlaces(people.length);
-          setWho(whoOf(people));
+          setWho(people.join());
         }}
       />
     </Dialog>

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { whoOf } from '#areas/catalogue/sessions/prices/people.ts';
 import { sessionQuery } from '#areas/catalogue/sessions/show/api.ts';
 import { useLoginRedirect } from '#areas/identity/accounts/current/use-login-redirect.ts';
 import { useToast } from '#shared/ui/overlay/toast.tsx';
@@ -109,7 +108,7 @@ export function CheckoutPage({
           search: {
             ...chosen,
             places: wanted.length > 1 ? wanted.length : undefined,
-            who: whoOf(wanted),
+            who: wanted.join(),
           },
           replace: true,
           resetScroll: false,

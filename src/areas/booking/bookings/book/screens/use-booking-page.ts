@@ -5,6 +5,7 @@ import type { CourseOffer } from '#areas/catalogue/sessions/courses/contract.ts'
 import { courseToJoin } from '#areas/catalogue/sessions/courses/course-to-join.ts';
 import type { PlaceCategory } from '#areas/catalogue/sessions/prices/categories.ts';
 import { peopleOf, priceOfPeople, type Who } from '#areas/catalogue/sessions/prices/people.ts';
+import { useMyCategory } from '#areas/catalogue/sessions/prices/use-my-category.ts';
 import { maxPlaces, maxPlacesForDates } from '#areas/catalogue/sessions/show/places.ts';
 import { decimalToPence, formatPounds, penceToDecimal } from '#shared/domain/pence.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
@@ -117,7 +118,9 @@ export function useBookingPage({
   // So does the course, when this hold takes its last place.
   const [firstOfCourse] = useState(() => courseToJoin(session.courses)?.left[0]?.startsAt);
   const course = courseToJoin(session.courses, date ?? firstOfCourse);
-  const people = course === null && session.prices !== undefined ? peopleOf(session, who, askedPlaces) : null;
+  const mine = useMyCategory(session, signedIn);
+  const people =
+    course === null && session.prices !== undefined ? peopleOf(session, who, askedPlaces, mine) : null;
   const places = people?.length ?? askedPlaces;
   const categories = people?.some((each) => each !== 'standard') ? people : undefined;
   const api = useApi();

@@ -28,6 +28,7 @@ import {
   canCancelAlone,
   cancellablePlaces,
   canMove,
+  categoryLine,
   countDates,
   courseDatesLine,
   directionsPath,
@@ -75,6 +76,9 @@ export function BookingDetails({
             {dates > 1 ? formatShortSpan(span) : formatTimes(span)} · {business.name}
           </p>
           <p className="text-sm text-ink-2">{addressLine(business)}</p>
+          {!several && categoryLine(booking) !== null && (
+            <p className="text-sm text-ink-2">{categoryLine(booking)}</p>
+          )}
           {booking.course !== undefined ? (
             <p className="text-sm text-ink-2">{courseDatesLine(places, bought)}</p>
           ) : (

@@ -107,6 +107,7 @@ function PlaceRow({
           )}
           <p className={dated ? 'text-sm' : 'font-semibold'}>{attendeeLine(booking)}</p>
           <p className="text-sm text-ink-2">
+            {booking.proof !== undefined && `${booking.proof} · `}
             {guardian !== null && `With ${guardian.name} · `}
             <span className="tabular-nums">{booking.reference}</span>
           </p>

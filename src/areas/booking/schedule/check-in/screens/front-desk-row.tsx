@@ -14,7 +14,7 @@ import { Icon, type IconDrawing } from '#shared/ui/brand/icon.tsx';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { classNames } from '#shared/ui/class-names.ts';
 import { StatusBadge } from '#shared/ui/type/badge.tsx';
-import { attendeeDetailsText } from '../../occurrences/copy.ts';
+import { attendeeDetailsText, categoryText } from '../../occurrences/copy.ts';
 import type { CheckInWindow } from '../attendance-list.ts';
 import type { FrontDeskAttendee, WalkIn } from '../contract.ts';
 import { absenceText, paidText } from '../copy.ts';
@@ -35,7 +35,7 @@ function Fact({
   children,
 }: {
   tone: keyof typeof tones;
-  icon?: IconDrawing;
+  icon?: IconDrawing | undefined;
   children: ReactNode;
 }) {
   return (
@@ -72,7 +72,7 @@ export function FrontDeskRow({
   onMark: (state: Attendance) => void;
 }) {
   const nameId = useId();
-  const { name, email, phone, reference, specialRequirements, state, desk } = attendee;
+  const { name, email, phone, reference, specialRequirements, state, desk, price } = attendee;
   const facts = [
     specialRequirements,
     ...(desk?.notes ?? []),
@@ -101,6 +101,14 @@ export function FrontDeskRow({
             </Fact>
           )}
           {away !== null && <Fact tone="good">Welcome back</Fact>}
+          {price !== undefined && (
+            <Fact
+              tone={price.checkedUntil !== null || price.proof === null ? 'good' : 'warn'}
+              icon={price.checkedUntil === null ? undefined : CircleCheck}
+            >
+              {categoryText(price)}
+            </Fact>
+          )}
           {(desk?.notes.length ?? 0) > 0 && (
             <Fact tone="warn" icon={StickyNote}>
               Note

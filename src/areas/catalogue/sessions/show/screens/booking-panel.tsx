@@ -15,7 +15,8 @@ import { bookingRulesLines } from '../../booking-rules/copy.ts';
 import { missedBookingsText } from '../../booking-rules/missed-bookings.ts';
 import type { Occurrence, Session } from '../../contract.ts';
 import { type DateChoice, slotState } from '../../occurrences/week-plan.ts';
-import type { PlaceCategory } from '../../prices/categories.ts';
+import type { PlaceCategory, PriceCategory } from '../../prices/categories.ts';
+import { categoryNames } from '../../prices/copy.ts';
 import { priceOfPeople, whoOf } from '../../prices/people.ts';
 import { PeoplePicker } from '../../prices/people-picker.tsx';
 import { formatPlaces, maxPlaces } from '../places.ts';
@@ -28,6 +29,8 @@ export interface BookingPanelProps {
   book: Occurrence | null;
   /** A category for each place. */
   people: readonly PlaceCategory[];
+  /** Whose price the person pays by what the business has checked; null for the standard one. */
+  mine: PriceCategory | null;
   onPeople: (people: PlaceCategory[]) => void;
   onPlaces: (places: number) => void;
   /** Null without a bookable date. */
@@ -38,7 +41,7 @@ export interface BookingPanelProps {
 }
 
 function bookHref(session: Session, { startsAt }: Occurrence, people: readonly PlaceCategory[]): string {
-  const who = whoOf(people);
+  const who = session.prices === undefined ? undefined : people.join();
   const places = people.length > 1 ? `&places=${people.length}` : '';
   return `/checkout/${session.id}?date=${encodeURIComponent(startsAt)}${places}${who === undefined ? '' : `&who=${who}`}`;
 }
@@ -59,6 +62,7 @@ export function BookingPanel({
   choice,
   book,
   people,
+  mine,
   onPeople,
   onPlaces,
   cancellation,
@@ -74,10 +78,14 @@ export function BookingPanel({
       <div>
         <p className="flex items-baseline gap-2">
           <span className="text-title leading-none font-bold tracking-tighter tabular-nums">
-            {totalText(session, ['standard'])}
+            {totalText(session, [mine ?? 'standard'])}
           </span>
           <span className="text-ink-2">
-            {places > 1 && session.prices === undefined ? 'a place' : 'per person'}
+            {mine !== null
+              ? `your ${categoryNames[mine]} price`
+              : places > 1 && session.prices === undefined
+                ? 'a place'
+                : 'per person'}
           </span>
         </p>
         {places > 1 && platformFeePence > 0 && (

@@ -21,6 +21,7 @@ import type { Occurrence, Session } from '../../contract.ts';
 import { chosenDate, findDateChoice, planWeeks } from '../../occurrences/week-plan.ts';
 import type { PlaceCategory } from '../../prices/categories.ts';
 import { peopleOf, whoOf } from '../../prices/people.ts';
+import { useMyCategory } from '../../prices/use-my-category.ts';
 import { closedDaysQuery, sessionQuery, termsQuery, weekQuery } from '../api.ts';
 import { addressLine, ageLabel } from '../copy.ts';
 import { sessionJsonLd, type VenueFeature } from '../json-ld.ts';
@@ -87,12 +88,15 @@ export function SessionPage({
   // The address updates late: a second press counts from the number shown.
   const [asked, ask] = useOptimistic(search.places ?? 1);
   const [askedWho, askWho] = useOptimistic(search.who);
-  const chosenPeople = peopleOf(session, askedWho, asked);
+  const { user } = route.useRouteContext();
+  const mine = useMyCategory(session, user !== null);
+  const chosenPeople = peopleOf(session, askedWho, asked, mine);
   const people = chosenPeople.slice(0, book === null ? 1 : maxPlaces(book));
   const places = people.length;
   const setPeople = (wanted: PlaceCategory[]) =>
     startTransition(async () => {
-      const who = whoOf(wanted);
+      // Their own price is what an address without people means.
+      const who = mine === null ? whoOf(wanted) : wanted.join();
       ask(wanted.length);
       askWho(who);
       await navigate({
@@ -179,6 +183,7 @@ export function SessionPage({
                 choice={choice}
                 book={book}
                 people={people}
+                mine={mine}
                 onPeople={setPeople}
                 onPlaces={setPlaces}
                 cancellation={book && cancellation(session, new Date(book.startsAt), now)}
