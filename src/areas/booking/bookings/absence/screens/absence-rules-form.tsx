@@ -75,7 +75,7 @@ export function AbsenceRulesForm({
           ? 'Off: missed bookings have no consequence. Turn the rules on to pause online booking after several.'
           : 'On. Your team can still book people in. You can waive each missed booking, and have 24 hours before a pause begins.'}
       </p>
-      <form {...form.form} onSubmit={form.submit} className="mt-4 grid gap-4">
+      <form {...form.form} className="mt-4 grid gap-4">
         <TextField
           {...form.field('grace')}
           {...whole}
