@@ -64,10 +64,10 @@ export function requestedScopes(scope: string | undefined): AssistantScope[] {
 }
 
 /** Where an answer goes, for the person to judge: a host, or a program on their own device. */
-export function describeRedirect(redirectUri: string): string {
+export function describeRedirect(redirectUri: string, onDevice = 'a program on this device'): string {
   if (!URL.canParse(redirectUri)) return '';
   const { protocol, host } = new URL(redirectUri);
-  return protocol === 'https:' ? host : 'a program on this device';
+  return protocol === 'https:' ? host : onDevice;
 }
 
 /** After so many days we forget what an assistant did, and an assistant that nobody let in. */

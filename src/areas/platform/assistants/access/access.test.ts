@@ -131,7 +131,7 @@ describe('an assistant', () => {
     const [listed] = (await whole.app.inject({ url: '/api/profile/assistants', headers })).json();
     expect(listed).toMatchObject({
       name: 'Pocket Assistant',
-      goesTo: 'a program on this device',
+      goesTo: 'your own device',
       scopes: allAssistantScopes,
       acts: [{ summary: 'Saw your coming bookings' }],
     });

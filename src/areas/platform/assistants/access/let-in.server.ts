@@ -131,7 +131,7 @@ export async function readAssistants(pool: Pool, user: { id: string }): Promise<
   return grants.map(({ id, name, redirectUris, scopes, grantedAt, lastUsedAt }) => ({
     id,
     name,
-    goesTo: [...new Set(redirectUris.map(describeRedirect))].join(', '),
+    goesTo: [...new Set(redirectUris.map((uri) => describeRedirect(uri, 'your own device')))].join(', '),
     scopes,
     grantedAt: grantedAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,

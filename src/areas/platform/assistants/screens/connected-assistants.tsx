@@ -66,18 +66,9 @@ function AssistantRow({
 }) {
   return (
     <li className="rounded-tile border border-line px-4 py-3">
-      <div className="flex items-start gap-3">
-        <Icon drawing={Bot} className="mt-0.5 text-ink-3" />
-        <div className="min-w-0 flex-1">
-          <p className="font-semibold wrap-anywhere">{name}</p>
-          <p className="text-sm text-ink-2 wrap-anywhere">
-            {goesTo} ·{' '}
-            {lastUsedAt === null ? 'not used yet' : `last used ${formatLondonMoment(new Date(lastUsedAt))}`}
-          </p>
-          <p className="text-sm text-ink-2">
-            {scopes.map((scope) => assistantScopes[scope].label).join(' · ')}
-          </p>
-        </div>
+      <div className="flex items-center gap-3">
+        <Icon drawing={Bot} className="text-ink-3" />
+        <p className="min-w-0 flex-1 font-semibold wrap-anywhere">{name}</p>
         <Button
           variant="ghost"
           className="-mr-2.5 px-2.5!"
@@ -88,6 +79,11 @@ function AssistantRow({
           Disconnect
         </Button>
       </div>
+      <p className="text-sm text-ink-2 wrap-anywhere">
+        {lastUsedAt === null ? 'Not used yet' : `Last used ${formatLondonMoment(new Date(lastUsedAt))}`} ·{' '}
+        {goesTo}
+      </p>
+      <p className="text-sm text-ink-2">{scopes.map((scope) => assistantScopes[scope].label).join(' · ')}</p>
       {acts.length > 0 && (
         <details className="mt-2 border-t border-line pt-2">
           <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">
