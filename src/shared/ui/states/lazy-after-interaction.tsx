@@ -26,6 +26,11 @@ function nextInteraction(): Promise<void> {
 
 let firstInteraction: Promise<void> | null = null;
 
+/** Loads everything that waits for an interaction at once: call it before the page renders, if work is due. */
+export function startWithoutInteraction(): void {
+  firstInteraction = Promise.resolve();
+}
+
 /** Retries a failed load on each interaction. */
 export async function retryOnInteraction<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;) {
@@ -43,17 +48,14 @@ export async function retryOnInteraction<Loaded>(load: () => Promise<Loaded>): P
  *
  * Pass stable properties: a change before loading replaces the HTML by the fallback.
  * @param onServer the component, or one that renders the same; null in the browser
- * @param isDue whether there is work to do without an interaction
  */
 export function lazyAfterInteraction<Props extends object>({
   onServer,
   load,
-  isDue = () => false,
   fallback = null,
 }: {
   onServer: ComponentType<Props> | null;
   load: () => Promise<ComponentType<Props>>;
-  isDue?: () => boolean;
   fallback?: ReactNode;
 }): ComponentType<Props> {
   let fetchNow = () => {};
@@ -64,7 +66,7 @@ export function lazyAfterInteraction<Props extends object>({
     onServer ??
     lazy(async () => {
       firstInteraction ??= wasPressedEarly() ? Promise.resolve() : nextInteraction();
-      if (!isDue()) await Promise.race([firstInteraction, missed]);
+      await Promise.race([firstInteraction, missed]);
       return { default: await retryOnInteraction(load) };
     });
 
