@@ -36,7 +36,7 @@ export function PayoutsScreen({
   const isSetUp = account.state !== 'ready' && payouts.length === 0 && !account.heldBack;
   const schedule = scheduleText(account.schedule);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink-2">
           {account.bank !== null && account.state === 'ready' && schedule !== null
@@ -67,7 +67,7 @@ export function PayoutsScreen({
       {isSetUp ? (
         <div className="grid items-start gap-4 xl:grid-cols-2">{children}</div>
       ) : (
-        <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,424px)]">
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,424px)]">
           <PayoutHistory payee={payee} payouts={payouts} now={now} />
           <aside aria-label="Statements and account" className="grid gap-4">
             {children}
