@@ -428,14 +428,14 @@ test.describe('moving a date in the calendar', () => {
     // The mouse stops at the same bar; other weeks need typing.
     // A window that shows both times: scrolling would move the date under the mouse.
     await page.setViewportSize({ width: 1440, height: 1600 });
-    const target = on(5).locator(':scope > div').last();
-    await on(3)
-      .getByRole('listitem')
-      .filter({ hasText: '18:45' })
-      .hover({ position: { x: 20, y: 4 } });
+    const from = await on(3).getByRole('listitem').filter({ hasText: '18:45' }).boundingBox();
+    const column = await on(5).locator(':scope > div').last().boundingBox();
+    if (from === null || column === null) throw new Error('The calendar shows no hours.');
+    await page.mouse.move(from.x + 20, from.y + 4);
     await page.mouse.down();
-    // The first move starts the drag, the next goes over the target.
-    for (const minutes of [0, 60]) await target.hover({ position: { x: 20, y: 2 * 72 + minutes * 1.2 + 4 } });
+    // As a hand: a few pixels start the drag.
+    await page.mouse.move(from.x + 26, from.y + 10);
+    for (const hour of [2, 3]) await page.mouse.move(column.x + 20, column.y + hour * 72 + 4);
     await page.mouse.up();
     await expect(bar).toContainText('09:00');
     await bar.getByLabel('Day').fill(plusDays(monday, 10));

@@ -98,7 +98,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await expect(adding.getByText('Choose the type of file')).toBeVisible();
   await expect(adding.getByText('Choose a file', { exact: true }).first()).toBeVisible();
   await adding.getByLabel('File type').selectOption('Attendance record');
-  await adding.getByLabel('File').setInputFiles({
+  await adding.getByLabel('File', { exact: true }).setInputFiles({
     name: 'register.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('<html>'),
@@ -106,7 +106,7 @@ test('a dispute is answered and lost; the business reads why, and what it cost @
   await adding.getByRole('button', { name: 'Add file' }).click();
   await expect(adding.getByText('Choose a PDF, JPEG or PNG file.')).toBeVisible();
   await expectAccessibleInBothThemes(desk);
-  await adding.getByLabel('File').setInputFiles({
+  await adding.getByLabel('File', { exact: true }).setInputFiles({
     name: 'register.pdf',
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7'),

@@ -85,15 +85,15 @@ test.describe('nothing moves by itself', () => {
     expect(await failures()).toEqual([]);
 
     await openWithLateScripts(page, `/book-trainer/${id}`);
-    await page
-      .getByRole('radio', { name: /\d times$/ })
-      .nth(1)
-      .check();
-    await page
-      .getByRole('radio', { name: /^\d\d:\d\d$/ })
-      .first()
-      .check();
-    await page.getByRole('radio', { name: /Online/ }).check();
+    for (const radio of [
+      page.getByRole('radio', { name: /\d times$/ }).nth(1),
+      page.getByRole('radio', { name: /^\d\d:\d\d$/ }).first(),
+      page.getByRole('radio', { name: /Online/ }),
+    ]) {
+      // The choice is in the address, which a slow page shows later.
+      await radio.click();
+      await expect(radio).toBeChecked();
+    }
     await page.waitForLoadState('networkidle');
     await readToTheEnd(page);
     expect(await failures()).toEqual([]);
