@@ -71,6 +71,18 @@ describe('whose turn it is', () => {
     });
   });
 
+  it('is over when booking closes, if that is before half an hour to the start', () => {
+    const closes = 3 * 60;
+    expect(offerTurnAt(at('2026-11-26T15:30:00Z'), start, closes)).toEqual({ kind: 'over' });
+    expect(offerTurnAt(at('2026-11-26T14:30:00Z'), start, closes)).toMatchObject({
+      kind: 'everyone',
+      deadline: at('2026-11-26T15:30:00Z'),
+    });
+    expect(offerTurnAt(at('2026-11-26T17:50:00Z'), start, 15)).toMatchObject({
+      deadline: at('2026-11-26T18:00:00Z'),
+    });
+  });
+
   it('begins in the morning for who is asked at night', () => {
     expect(offerTurnAt(at('2026-11-24T23:10:00Z'), start)).toEqual({
       kind: 'in_turn',

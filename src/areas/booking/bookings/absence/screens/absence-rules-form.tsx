@@ -10,6 +10,7 @@ import { TextField } from '#shared/ui/fields/text-field.tsx';
 import { useMutationAction } from '#shared/ui/mutation/use-mutation-action.ts';
 import { useMutationForm } from '#shared/ui/mutation/use-mutation-form.ts';
 import { useApi } from '#shared/ui/site-context.tsx';
+import { Notice } from '#shared/ui/states/notice.tsx';
 import { Panel } from '#shared/ui/type/card.tsx';
 import { changeAbsenceRules } from '../api.ts';
 import type { Absences } from '../contract.ts';
@@ -97,6 +98,11 @@ export function AbsenceRulesForm({
           <p aria-live="polite" className="rounded-control bg-sunken p-3 text-sm text-ink-2">
             Customers read before they book: {missedBookingsText(preview, business.name)}
           </p>
+        )}
+        {form.sentence !== null && (
+          <Notice tone="danger" role="alert">
+            {form.sentence}
+          </Notice>
         )}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" busy={form.busy} busyLabel="Saving...">
