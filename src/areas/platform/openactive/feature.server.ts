@@ -54,6 +54,7 @@ export const openactiveFeature = defineFeature({
           'occurrence_cancellations',
           'occurrences',
           'photos',
+          'session_prices',
           'session_slots',
           'session_types',
           'sessions',

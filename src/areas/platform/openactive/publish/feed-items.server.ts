@@ -1,6 +1,7 @@
 import { findArea } from '#areas/catalogue/postcodes/gazetteer/find-codes.server.ts';
 import type { AgeGroup, Difficulty, Gender } from '#areas/catalogue/sessions/contract.ts';
 import { coursePrice, courseShares } from '#areas/catalogue/sessions/courses/rules.ts';
+import { categoryNames } from '#areas/catalogue/sessions/prices/copy.ts';
 import { londonDay, weekdays } from '#shared/calendar/calendar-day.ts';
 import { priceBreakdown } from '#shared/domain/pence.ts';
 import { photoLargest } from '#shared/pictures/photo-sizes.ts';
@@ -217,6 +218,22 @@ export function offerJson(row: SeriesRow, at: ItemUrls) {
   };
 }
 
+/** Prices for people, sold on Fettle only: their total and what to bring. */
+function peopleOffersJson({ id, bookable, peoplePrices }: SeriesRow, at: ItemUrls) {
+  return (peoplePrices ?? []).map(({ category, pricePence, proof }) => ({
+    '@type': 'Offer',
+    '@id': `${at.offer(id)}-${category}`,
+    name: categoryNames[category],
+    description: proof === '' ? (category === 'carer' ? CARER_CONDITION : undefined) : proof,
+    price: pounds(priceBreakdown(pricePence).totalPence),
+    priceCurrency: 'GBP',
+    url: bookable ? `${at.site}/sessions/${id}` : undefined,
+    openBookingInAdvance: `${OPENACTIVE}Unavailable`,
+  }));
+}
+
+const CARER_CONDITION = 'Free with the place of the person they accompany';
+
 function seriesJson(row: SeriesRow, at: ItemUrls, whole: boolean) {
   const { photo } = row;
   return {
@@ -239,7 +256,7 @@ function seriesJson(row: SeriesRow, at: ItemUrls, whole: boolean) {
         ? undefined
         : [{ '@type': 'ImageObject', url: at.site + photoLargest(photo.files), description: photo.alt }],
     organizer: whole ? sellerJson(row, at) : undefined,
-    offers: whole ? [offerJson(row, at)] : undefined,
+    offers: whole ? [offerJson(row, at), ...peopleOffersJson(row, at)] : undefined,
   };
 }
 

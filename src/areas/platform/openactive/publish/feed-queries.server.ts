@@ -8,6 +8,7 @@ import type {
   Difficulty,
   Gender,
 } from '#areas/catalogue/sessions/contract.ts';
+import type { CategoryPrice } from '#areas/catalogue/sessions/prices/rules.ts';
 import {
   type Db,
   type Pool,
@@ -156,6 +157,8 @@ export interface SeriesRow extends Pick<Business, 'address' | 'town' | 'postcode
   description: string;
   activity: ActivitySlug;
   pricePence: number;
+  /** Prices for people beside the standard one; null for none. */
+  peoplePrices: Pick<CategoryPrice, 'category' | 'pricePence' | 'proof'>[] | null;
   durationMinutes: number;
   /** Weekly, London time, 0 is Sunday: `1 18:30 19:30`. */
   slots: string[];
@@ -244,6 +247,8 @@ const SELLER_COLUMNS = `
 const SERIES_COLUMNS = `
   s.id, s.title, s.description, t.slug AS activity, s.price_pence AS "pricePence", s.duration_minutes AS "durationMinutes",
   s.difficulties, s.age_groups AS "ageGroups", s.gender,
+  (SELECT json_agg(json_build_object('category', category, 'pricePence', price_pence, 'proof', proof)
+                   ORDER BY price_pence DESC, category) FROM session_prices WHERE session_id = s.id) AS "peoplePrices",
   ${BOOKING_RULES} AS "bookingRules", s.cancellation_hours AS "cancellationHours", s.cancellation_refund AS "cancellationGivesBack",
   ${SELLER_COLUMNS}, coalesce(c.vat_percent, 0) AS "vatPercent",
   v.id AS "venueId", coalesce(v.name, b.name) AS "placeName", coalesce(v.address, b.address) AS "placeAddress",

@@ -10,6 +10,7 @@ import { createCourse, joinCourse } from '#support/courses.ts';
 import { findFreePort } from '#support/free-port.ts';
 import { createOpenActiveValidator, type Validator } from '#support/openactive.ts';
 import { createPerson } from '#support/people.ts';
+import { setPeoplePrices } from '#support/people-prices.ts';
 import {
   createBusiness,
   createMember,
@@ -191,6 +192,22 @@ describe('the feeds', () => {
         latestCancellationBeforeStartDate: 'PT24H',
       },
     ]);
+  });
+
+  it('offer prices for people beside it, with what to bring, on the site', async () => {
+    const { id } = await createSession(shop.pool, { pricePence: 1400 });
+    await setPeoplePrices(shop.pool, id);
+    const { data } = (await series(id)) ?? {};
+    expect(data?.offers).toMatchObject([
+      { name: 'A place', price: 15.4 },
+      { name: 'Concession', price: 10.95, description: 'Bring your concession card' },
+      { name: 'Student', price: 7.7 },
+      { name: 'Carer', price: 0, description: 'Free with the place of the person they accompany' },
+    ]);
+    expect(await validator.failures(data, 'BookableRPDEFeed')).toEqual([]);
+    await setPeoplePrices(shop.pool, id, []);
+    await shop.pool.query('UPDATE sessions SET updated_at = clock_timestamp() WHERE id = $1', [id]);
+    expect((await series(id))?.data?.offers).toHaveLength(1);
   });
 
   it('follow a hold, its end, and a cancelled date', async () => {
