@@ -20,6 +20,7 @@ const noticeSchema = z.enum([
   'app-added',
   'app-removed',
   'recovery-code-used',
+  'assistant-connected',
   'sign-up-tried',
   'account-deleted',
 ]);
@@ -154,6 +155,14 @@ const words: Readonly<Record<Notice, NoticeWords>> = {
     subject: 'Recovery code used',
     opening:
       'Someone used a recovery code to sign in to your {site} account or confirm their identity. Each code works once.',
+    closing: 'If this wasn’t you, choose a new password now and contact us. {email}',
+  }),
+  'assistant-connected': noticeWords('assistant-connected', {
+    label: 'Assistant connected',
+    facts: { detail: 'Assistant name' },
+    subject: 'You connected an assistant',
+    opening:
+      'The assistant “{detail}” can now use your {site} account as you allowed. It can’t pay. Your profile shows its activity and disconnects it.',
     closing: 'If this wasn’t you, choose a new password now and contact us. {email}',
   }),
   'sign-up-tried': noticeWords('sign-up-tried', {

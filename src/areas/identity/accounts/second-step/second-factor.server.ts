@@ -32,7 +32,8 @@ export type SecurityNews =
   | 'passkey-removed'
   | 'app-added'
   | 'app-removed'
-  | 'recovery-code-used';
+  | 'recovery-code-used'
+  | 'assistant-connected';
 
 export interface SecondFactorDeps {
   pool: Pool;
@@ -42,7 +43,7 @@ export interface SecondFactorDeps {
   /** Changing it invalidates the apps; recovery codes and passkeys still work. */
   secret: string;
   endCredentials: EndCredentials;
-  /** Queues the notice. `detail` is a passkey's name; `ended` may be ''. */
+  /** Queues the notice. `detail` is the name of a passkey or an assistant; `ended` may be ''. */
   onSecurityNews(
     tx: Tx,
     news: { email: string; news: SecurityNews; detail: string; ended?: string },

@@ -523,6 +523,7 @@ describe('the mails about an account', () => {
     ['app-added', 'Two-step sign-in is on', 'need a code from your authenticator app'],
     ['app-removed', 'Two-step sign-in is off', 'no longer need a code'],
     ['recovery-code-used', 'Recovery code used', 'Each code works once'],
+    ['assistant-connected', 'You connected an assistant', 'The assistant “new@people.example” can now'],
     ['account-deleted', 'Your account is deleted', 'without your name and contact details'],
   ] as const)('tell of %s once', async (notice, subject, sentence) => {
     const address = `${randomUUID()}@people.example`;

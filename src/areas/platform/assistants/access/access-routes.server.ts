@@ -38,10 +38,11 @@ import {
 import type { AssistantProviderDeps } from './provider.server.ts';
 import { registerClient, registrationSchema } from './read-client.server.ts';
 
-export type AccessRoutesDeps = AssistantProviderDeps & {
-  brand: { name: string };
-  auth: Authenticator & Pick<ImpersonationReader, 'currentImpersonation'>;
-};
+export type AccessRoutesDeps = AssistantProviderDeps &
+  Pick<LetInDeps, 'onSecurityNews'> & {
+    brand: { name: string };
+    auth: Authenticator & Pick<ImpersonationReader, 'currentImpersonation'>;
+  };
 
 const field = z.string().max(2_000).optional();
 
@@ -112,8 +113,8 @@ export function accessRoutes(deps: AccessRoutesDeps): RegisterRoutes {
     registerEndpoints(assistantEndpoints, deps.auth, {
       'GET /api/assistant-requests/:uid': ({ params, request, reply }) =>
         readAssistantRequest(letIn, { request, reply }, params.uid),
-      'POST /api/assistant-requests/:uid/agree': ({ act, params, request, reply }) =>
-        letAssistantIn(letIn, { request, reply }, act, params.uid),
+      'POST /api/assistant-requests/:uid/agree': ({ user, act, params, request, reply }) =>
+        letAssistantIn(letIn, { request, reply }, act, { uid: params.uid, email: user.email }),
       'POST /api/assistant-requests/:uid/turn-away': ({ params, request, reply }) =>
         turnAssistantAway(letIn, { request, reply }, params.uid),
       'GET /api/profile/assistants': ({ user }) => readAssistants(deps.pool, user),

@@ -127,6 +127,12 @@ describe('an assistant', () => {
     const seen = await client.callTool({ name: 'my_bookings', arguments: {} });
     expect(seen.structuredContent).toEqual({ total: 0, bookings: [] });
 
+    const { rows: notices } = await whole.shop.pool.query(
+      `SELECT payload ->> 'notice' AS notice FROM graphile_worker._private_jobs WHERE payload ->> 'address' = $1`,
+      [person.email],
+    );
+    expect(notices).toEqual([{ notice: 'assistant-connected' }]);
+
     const headers = { [USER_HEADER]: person.id };
     const [listed] = (await whole.app.inject({ url: '/api/profile/assistants', headers })).json();
     expect(listed).toMatchObject({

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import { requireVerifiedHolder } from '#areas/identity/accounts/credentials/require-verified-holder.server.ts';
+import type { SecondFactorDeps } from '#areas/identity/accounts/second-step/second-factor.server.ts';
 import { toSitePath } from '#areas/platform/openactive/oauth/oidc-routes.server.ts';
 import { type AuditContext, recordAudit } from '#shared/audit/record-audit.server.ts';
 import { type Pool, transaction } from '#shared/db/database.server.ts';
@@ -22,6 +23,8 @@ export interface LetInDeps extends ClientDeps {
   pool: Pool;
   clock: Clock;
   openId(): Promise<Provider>;
+  /** Queues the notice to the person. */
+  onSecurityNews: SecondFactorDeps['onSecurityNews'];
 }
 
 /** The library reads and sets its cookies here. */
@@ -77,7 +80,7 @@ export async function letAssistantIn(
   deps: LetInDeps,
   exchange: HttpExchange,
   act: AuditContext,
-  uid: string,
+  { uid, email }: { uid: string; email: string },
 ): Promise<{ redirectTo: string }> {
   const { clientId, name, scopes } = await readPending(deps, exchange, uid);
   const grantId = await transaction(deps.pool, async (tx) => {
@@ -94,6 +97,7 @@ export async function letAssistantIn(
       subjectId: act.actorId,
       after: { assistant: name, scopes },
     });
+    await deps.onSecurityNews(tx, { email, news: 'assistant-connected', detail: name });
     return id;
   });
   return finish(deps, exchange, {
