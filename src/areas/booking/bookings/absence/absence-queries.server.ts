@@ -42,10 +42,11 @@ export interface MissedBooking {
 
 /**
  * A customer's missed booking `b` at date `o`, by the rules `r`. Not if the business cancelled or moved the date (then
- * cancelling is free until the start), nor if a partner sold it.
+ * cancelling is free until the start), nor if a partner sold it or it is its owner's.
  */
 const MISSED = `o.state = 'scheduled' AND (b.policy ->> 'hoursBefore')::integer > 0
   AND NOT EXISTS (SELECT FROM holds h WHERE h.id = b.order_id AND h.partner_name IS NOT NULL)
+  AND NOT EXISTS (SELECT FROM businesses own WHERE own.id = b.business_id AND own.owner_id = b.user_id)
   AND CASE b.state
         WHEN 'no_show' THEN b.ends_at <= $1 AND b.starts_at >= r.since
                             AND b.attendance_marked_at <= $1::timestamptz - make_interval(mins => $2)
