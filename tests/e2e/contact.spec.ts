@@ -19,10 +19,8 @@ test('a complaint about a booking is receipted, answered by an admin, and the an
   await arrangeAttendedBooking(site, person, session);
 
   await openPage(page, '/about');
-  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true });
-  await expect(link).toHaveAttribute('href', '/contact');
   const letCodeIn = await delayRequests(page, /\/assets\/.*\.js$/);
-  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Contact', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Contact us' })).toBeVisible();
   await page.getByRole('button', { name: 'Send message' }).click();
   letCodeIn();
