@@ -26,7 +26,14 @@ export function cancellationSentence(
 }
 
 /** For places at different prices. */
-export function cancellationOfPlaces(policy: PolicyInForce, startsAt: Date, now: Date): string {
+export function cancellationOfPlaces(
+  policy: PolicyInForce,
+  startsAt: Date,
+  now: Date,
+  dates: number,
+): string {
+  if (dates > 1)
+    return `Cancel any date up to ${policy.hoursBefore} hours before it for a ${refundShare(policy)} refund of each place. No refund after that.`;
   const until = refundDeadline(policy, startsAt);
   if (until <= now) return tooLateSentence(policy);
   return `Cancel before ${formatShortMoment(until)} for a ${refundShare(policy)} refund of each place. No refund after that.`;

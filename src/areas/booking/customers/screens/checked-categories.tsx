@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { type PriceCategory, priceCategories } from '#areas/catalogue/sessions/prices/categories.ts';
-import { categoryNames } from '#areas/catalogue/sessions/prices/copy.ts';
-import { formatLongDay } from '#shared/calendar/calendar-day.ts';
+import { categoryNames, formatDayWithYear } from '#areas/catalogue/sessions/prices/copy.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { SelectField } from '#shared/ui/fields/select-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
@@ -38,7 +37,7 @@ export function CheckedCategories({ customer, onChanged }: CategoryProps) {
       {categories.map(({ category, until, by }) => (
         <div key={category} className="flex flex-wrap items-center justify-between gap-x-4">
           <p>
-            {categoryNames[category]}, until {formatLongDay(until)}
+            {categoryNames[category]}, until {formatDayWithYear(until)}
             {by !== null && <span className="text-ink-2"> (checked by {by})</span>}
           </p>
           <Button

@@ -1,6 +1,5 @@
 import { externalPaymentText } from '#areas/booking/bookings/takings/desk-payment.ts';
-import { categoryNames } from '#areas/catalogue/sessions/prices/copy.ts';
-import { formatLongDay } from '#shared/calendar/calendar-day.ts';
+import { categoryNames, formatDayWithYear } from '#areas/catalogue/sessions/prices/copy.ts';
 import { formatLondonTime } from '#shared/calendar/london-time.ts';
 import type { Attendee, BusinessOccurrence } from './contract.ts';
 
@@ -23,10 +22,10 @@ export function countText(count: number, one: string): string {
   return `${count} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** "Concession, checked until 31 March 2027", or "Concession. Bring proof of your concession". */
+/** "Concession, checked until Wed 31 Mar 2027", or "Concession. Bring proof of your concession". */
 export function categoryText({ category, proof, checkedUntil }: NonNullable<Attendee['price']>): string {
   const name = categoryNames[category];
-  if (checkedUntil !== null) return `${name}, checked until ${formatLongDay(checkedUntil)}`;
+  if (checkedUntil !== null) return `${name}, checked until ${formatDayWithYear(checkedUntil)}`;
   return proof === null ? name : `${name}. ${proof}`;
 }
 

@@ -1,3 +1,4 @@
+import { formatShortDay } from '#shared/calendar/calendar-day.ts';
 import type { PlaceCategory, PriceCategory } from './categories.ts';
 import type { ProofCheck } from './contract.ts';
 
@@ -23,3 +24,6 @@ export const usualProofs: Readonly<Record<PriceCategory, string>> = {
   senior: 'For people aged 60 and over',
   carer: '',
 };
+
+/** The last day of a checked price: "Wed 31 Mar 2027". */
+export const formatDayWithYear = (day: string): string => `${formatShortDay(day)} ${day.slice(0, 4)}`;

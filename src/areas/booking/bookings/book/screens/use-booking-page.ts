@@ -122,6 +122,8 @@ export function useBookingPage({
   const people =
     course === null && session.prices !== undefined ? peopleOf(session, who, askedPlaces, mine) : null;
   const places = people?.length ?? askedPlaces;
+  // A carer's place needs no credit.
+  const carers = people?.filter((each) => each === 'carer').length ?? 0;
   const categories = people?.some((each) => each !== 'standard') ? people : undefined;
   const api = useApi();
   const { startsAt, alsoDates } = datesToBook(session, course, {
@@ -194,9 +196,11 @@ export function useBookingPage({
   const missed =
     absenceRules === undefined ? '' : ` ${missedBookingsText(absenceRules, session.business.name)}`;
   const cancellationFrom = (start: Date) => {
-    if (categories !== undefined && places > 1) return cancellationOfPlaces(policy, start, now);
     if (course !== null) return courseCancellation(policy, start, eachPence, now);
     if (voucherPence > 0) return vouchersCancellation(policy, start, now, held?.free === false);
+    const withCredits = held?.credits != null && held.credits.places > 0;
+    if (categories !== undefined && places > 1 && !withCredits)
+      return cancellationOfPlaces(policy, start, now, dates);
     if (dates > 1) return seriesCancellation(policy, eachPence, held === null ? 'paid' : paymentMeans(held));
     if (held?.credits != null && held.credits.places > 0)
       return creditsCancellation(policy, start, now, { eachPence, ...countPlacesPaid(held) });
@@ -253,7 +257,10 @@ export function useBookingPage({
                 ? null
                 : {
                     passes,
-                    most: Math.min(passes?.usable ?? 0, places * ((hold ?? lastHold)?.dates.length ?? 1)),
+                    most: Math.min(
+                      passes?.usable ?? 0,
+                      (places - carers) * ((hold ?? lastHold)?.dates.length ?? 1),
+                    ),
                     toPay: total,
                     error: errorOf('credits'),
                     use: (count) => {
