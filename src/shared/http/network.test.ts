@@ -25,6 +25,8 @@ const readers: Readonly<Record<string, string>> = {
   'src/shared/http/network.ts': 'says which network it belongs to',
   'src/shared/log/create-log.server.ts': 'logs it',
   'src/app/page-handler.server.ts': 'hands it on to the API request that a page makes inside the process',
+  'src/areas/platform/assistants/protocol/mcp-routes.server.ts':
+    'hands it on to the API request that a tool makes inside the process',
   'src/app/metrics-route.server.ts': 'answers programs on this machine',
   'src/areas/identity/accounts/sign-in/library-routes.server.ts':
     'hands it to the sign-in library, which shows it to the person and counts by the first 64 bits',

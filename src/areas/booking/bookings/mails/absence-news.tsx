@@ -37,7 +37,7 @@ const strikeWords = mailWords({
   name: 'missed-booking-strike',
   label: 'Missed booking: booking paused',
   facts,
-  needs: ['session', 'business', 'from', 'until'],
+  needs: ['business', 'from', 'until'],
   subject: 'Your online booking with {business} pauses',
   title: 'Your online booking pauses',
   parts: {
