@@ -50,7 +50,7 @@ const strikeWords = mailWords({
 const waivedWords = mailWords({
   name: 'missed-booking-waived',
   label: 'Missed booking: waived',
-  facts,
+  facts: { session: facts.session, business: facts.business },
   needs: ['session', 'business'],
   subject: '{business} has waived your missed booking',
   title: 'Your missed booking doesn’t count',
