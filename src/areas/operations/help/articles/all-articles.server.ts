@@ -39,6 +39,7 @@ import { openingTimes } from './studios/opening-times.ts';
 import { payInstructors } from './studios/pay-instructors.ts';
 import { payouts } from './studios/payouts.ts';
 import { plans } from './studios/plans.ts';
+import { pricesForPeople } from './studios/prices-for-people.ts';
 import { publishSessions } from './studios/publish-sessions.ts';
 import { refundOrCancel } from './studios/refund-or-cancel.ts';
 import { sellACourse } from './studios/sell-a-course.ts';
@@ -93,6 +94,7 @@ export const allArticles: readonly WrittenArticle[] = [
   feesAndPrices,
   payouts,
   books,
+  pricesForPeople,
   refundOrCancel,
   checkPeopleIn,
   takeABooking,

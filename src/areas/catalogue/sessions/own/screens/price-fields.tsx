@@ -35,7 +35,7 @@ export function PriceFields({
       <div className="flex items-center justify-between gap-3">
         <div>
           <p id={id} className="text-sm font-semibold">
-            Prices for people
+            Concessions and carers
           </p>
           <p id={`${id}-hint`} className="text-sm text-ink-2">
             Everyone else pays the standard price, {theyPay(standard)}.
@@ -96,7 +96,7 @@ function PriceRow({
   return (
     <div
       role="group"
-      aria-label={`Price ${index + 1}: ${name}`}
+      aria-label={`Category ${index + 1}: ${name}`}
       className="grid gap-3 rounded-tile border border-line p-3.5"
     >
       <div className="grid grid-cols-[minmax(0,1fr)_44px] items-end gap-2.5 sm:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_minmax(0,1fr)_44px]">
