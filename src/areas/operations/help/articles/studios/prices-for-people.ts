@@ -45,7 +45,9 @@ export const pricesForPeople: WrittenArticle = {
     },
     { text: 'We store the category and the day, and no document.' },
     { heading: 'Bookings at the standard price' },
-    { text: 'Bookings at the desk or through partners, and offers from the waiting list, have the standard price.' },
+    {
+      text: 'Bookings at the desk or through partners, and offers from the waiting list, have the standard price.',
+    },
   ],
   next: ['fees-and-prices', 'codes-and-passes'],
 };
