@@ -27,16 +27,16 @@ async function kilobytes(page: Page, files: readonly string[]): Promise<number> 
 test('no page’s scripts grow unseen @desktop', async ({ page, site }) => {
   const { id } = await arrangeSession(site);
   const heaviest = {
-    '/': 135,
-    '/search': 138,
-    [`/sessions/${id}`]: 134,
-    '/trainers/1': 173,
-    '/fitness/london': 169,
-    '/businesses/1': 180,
-    '/help': 164,
-    '/claim-business': 171,
+    '/': 136,
+    '/search': 139,
+    [`/sessions/${id}`]: 137,
+    '/trainers/1': 175,
+    '/fitness/london': 172,
+    '/businesses/1': 183,
+    '/help': 166,
+    '/claim-business': 174,
   };
-  const heaviestSignedIn = { [`/checkout/${id}`]: 172, '/bookings': 166 };
+  const heaviestSignedIn = { [`/checkout/${id}`]: 175, '/bookings': 169 };
   for (const [path, most] of Object.entries(heaviest))
     expect.soft(await scriptKilobytes(page, path), path).toBeLessThanOrEqual(most);
   await signUp(page);
@@ -51,7 +51,7 @@ test('nor what the search loads by itself with its map @desktop', async ({ page 
   const scripts = await page.evaluate(() =>
     performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? [name] : [])),
   );
-  expect(await kilobytes(page, [...new Set(scripts)])).toBeLessThanOrEqual(197);
+  expect(await kilobytes(page, [...new Set(scripts)])).toBeLessThanOrEqual(199);
 });
 
 test('the style sheet of visitors’ pages is at most 20 KB @desktop', async ({ page }) => {

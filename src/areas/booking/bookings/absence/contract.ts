@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { businessParamsSchema } from '#areas/catalogue/businesses/contract.ts';
-import { absenceRulesSchema } from '#areas/catalogue/sessions/booking-rules/missed-bookings.ts';
+import { absenceRulesSchema } from '#areas/catalogue/sessions/booking-rules/rules-schemas.ts';
 import { idField } from '#shared/domain/id-field.ts';
 import { type Callable, defineEndpoints } from '#shared/http/endpoints.ts';
 

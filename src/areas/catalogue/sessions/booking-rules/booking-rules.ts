@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { londonOffsetMs } from '#shared/calendar/london-clock.ts';
 
 /** When people can book a session (docs/product/booking.md#rules-of-booking). Pure. */
@@ -17,34 +16,16 @@ export const closingMinutes = [15, 30, 60, 120, 180, 360, 720, 1440, 2880, 4320,
 /** Hours before the start at which we decide whether enough people have booked. */
 export const decisionHours = [1, 2, 3, 6, 12, 24, 48, 72] as const;
 
-const wholeDays = (least: number, most: number, message: string) =>
-  z.number({ error: message }).int(message).min(least, message).max(most, message);
-
-const OPENS_MESSAGE = `Choose 1 to ${MAX_OPENS_DAYS} days`;
-const EARLY_MESSAGE = `Choose 0 to ${MAX_EARLY_DAYS} days`;
-const MINIMUM_MESSAGE = `Choose 2 to ${MAX_MINIMUM_PEOPLE} people`;
-
-export const bookingRulesSchema = z.object(
-  {
-    /** Days before the start, at the same time of day in London. Null: straight away. */
-    opensDaysBefore: wholeDays(1, MAX_OPENS_DAYS, OPENS_MESSAGE).nullable(),
-    /** So many days earlier for people with a pass or membership for the session. */
-    membersDaysEarlier: wholeDays(0, MAX_EARLY_DAYS, EARLY_MESSAGE),
-    /** Minutes before the start. Null: at the start. */
-    closesMinutesBefore: z
-      .literal(closingMinutes, { error: 'Choose a time before the start from the list' })
-      .nullable(),
-    /** A date with fewer people is cancelled so many hours before its start. Null: it always runs. */
-    minimum: z
-      .object({
-        people: wholeDays(2, MAX_MINIMUM_PEOPLE, MINIMUM_MESSAGE),
-        hoursBefore: z.literal(decisionHours, { error: 'Choose a time before the start from the list' }),
-      })
-      .nullable(),
-  },
-  { error: 'Choose when people can book' },
-);
-export type BookingRules = z.infer<typeof bookingRulesSchema>;
+export interface BookingRules {
+  /** Days before the start, at the same time of day in London. Null: straight away. */
+  opensDaysBefore: number | null;
+  /** So many days earlier for people with a pass or membership for the session. */
+  membersDaysEarlier: number;
+  /** Minutes before the start. Null: at the start. */
+  closesMinutesBefore: (typeof closingMinutes)[number] | null;
+  /** A date with fewer people is cancelled so many hours before its start. Null: it always runs. */
+  minimum: { people: number; hoursBefore: (typeof decisionHours)[number] } | null;
+}
 
 export const noBookingRules: BookingRules = {
   opensDaysBefore: null,

@@ -1,11 +1,5 @@
 import { z } from 'zod';
-import {
-  type BookingRules,
-  bookingRulesSchema,
-  closingMinutes,
-  decisionHours,
-  noBookingRules,
-} from './booking-rules.ts';
+import { type BookingRules, closingMinutes, decisionHours, noBookingRules } from './booking-rules.ts';
 
 /** Numbers as typed; an empty field sets no limit. */
 export const rulesDraftSchema = z.object({
@@ -37,10 +31,7 @@ export function toRulesDraft(rules: BookingRules = noBookingRules): RulesDraft {
 }
 
 /** For the schema, which names what doesn't fit. */
-export function rulesPayload(
-  draft: RulesDraft,
-  soldAs: 'date' | 'course',
-): z.input<typeof bookingRulesSchema> {
+export function rulesPayload(draft: RulesDraft, soldAs: 'date' | 'course'): BookingRules {
   const isCourse = soldAs === 'course';
   return {
     opensDaysBefore: draft.opensDays.trim() === '' ? null : Number(draft.opensDays),

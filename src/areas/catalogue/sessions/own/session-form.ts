@@ -4,7 +4,8 @@ import { TIME_STEP_MINUTES } from '#shared/calendar/typed-time.ts';
 import { decimalToPence } from '#shared/domain/pence.ts';
 import { hasVisibleText, isSingleLine } from '#shared/domain/single-line-text.ts';
 import { normaliseName } from '#shared/domain/text-normalisation.ts';
-import { type BookingRules, bookingRulesFaults, bookingRulesSchema } from '../booking-rules/booking-rules.ts';
+import { type BookingRules, bookingRulesFaults } from '../booking-rules/booking-rules.ts';
+import { bookingRulesSchema } from '../booking-rules/rules-schemas.ts';
 import {
   ageGroupSchema,
   cancellationTermsSchema,

@@ -1,9 +1,9 @@
 import type { MyBusiness } from '#areas/catalogue/businesses/contract.ts';
 import {
   type AbsenceRules,
-  absenceRulesSchema,
   missedBookingsText,
 } from '#areas/catalogue/sessions/booking-rules/missed-bookings.ts';
+import { absenceRulesSchema } from '#areas/catalogue/sessions/booking-rules/rules-schemas.ts';
 import { Button } from '#shared/ui/buttons/button.tsx';
 import { CheckboxField } from '#shared/ui/fields/choice-field.tsx';
 import { TextField } from '#shared/ui/fields/text-field.tsx';
