@@ -38,7 +38,9 @@ export function PriceFields({
             Concessions and carers
           </p>
           <p id={`${id}-hint`} className="text-sm text-ink-2">
-            Everyone else pays the standard price, {theyPay(standard)}.
+            {prices.length === 0
+              ? 'Lower prices, such as for students.'
+              : `Everyone else pays the standard price, ${theyPay(standard)}.`}
           </p>
         </div>
         {next !== undefined && (

@@ -46,10 +46,10 @@ export function SessionRow({
         <SessionPrice session={session} align="right" />
       </div>
       <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 @3xl:contents">
-        <span className="@3xl:justify-self-start">
+        <span className="min-w-22 @3xl:min-w-0 @3xl:justify-self-start">
           <StatusBadge status={status} />
         </span>
-        <span className="text-sm font-semibold tabular-nums max-sm:hidden @3xl:hidden">{total}</span>
+        <span className="min-w-16 text-sm font-semibold tabular-nums max-sm:hidden @3xl:hidden">{total}</span>
         <SessionRowActions session={session} mayManage={mayManage} actions={actions} />
       </div>
     </li>
