@@ -4,6 +4,9 @@ import { defineStates, type StateOf } from '#shared/domain/state-machine.ts';
 
 export type Seller = { kind: 'business'; id: number } | { kind: 'trainer'; id: number };
 
+/** The ledger account that holds plan payments; trainers have none. */
+export const planAccount = ({ kind, id }: Seller): string => (kind === 'business' ? `plans:${id}` : '');
+
 export interface SellerColumns {
   businessId: number | null;
   trainerId: number | null;

@@ -1,11 +1,8 @@
 import { sellerAccount } from '#areas/money/ledger/rules.ts';
 import { type Db, queryOne, queryOneOrNull, type Tx } from '#shared/db/database.server.ts';
-import type { Seller } from '../rules.ts';
+import { planAccount, type Seller } from '../rules.ts';
 import { firstDay, type Month, nextMonth } from './month.ts';
 import type { MovementTotal, SellerMonth } from './statement.ts';
-
-/** Holds plan payments; trainers have none. */
-const planAccount = ({ kind, id }: Seller): string => (kind === 'business' ? `plans:${id}` : '');
 
 /** Condition on postings between two London days (end exclusive), given as SQL expressions. */
 export const postedBetweenSql = (first: string, end: string): string =>

@@ -1,11 +1,8 @@
 import { sellerAccount } from '#areas/money/ledger/rules.ts';
-import type { Seller } from '#areas/money/payouts/rules.ts';
+import { planAccount, type Seller } from '#areas/money/payouts/rules.ts';
 import { type Db, queryOne } from '#shared/db/database.server.ts';
 import type { AccountLine, MovementSums } from './books.ts';
 import type { QuarterDays } from './quarters.ts';
-
-/** Trainers have no plan. */
-const planAccount = ({ kind, id }: Seller): string => (kind === 'business' ? `plans:${id}` : '');
 
 const startOfDaySql = (day: string): string => `(${day}::date::timestamp AT TIME ZONE 'Europe/London')`;
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import Sheet from 'lucide-react/icons/sheet';
 import { useState } from 'react';
-import { formatDecimalPounds } from '#shared/domain/pence.ts';
+import { amountText } from '#areas/money/payouts/statements/statement-copy.ts';
 import { Icon } from '#shared/ui/brand/icon.tsx';
 import { ButtonLink } from '#shared/ui/buttons/button-link.tsx';
 import { RouteLink } from '#shared/ui/buttons/route-link.tsx';
@@ -161,8 +161,6 @@ function BooksTable({
     </>
   );
 }
-
-const amountText = (pounds: string): string => formatDecimalPounds(pounds).replace('-', '−');
 
 function BooksRow({
   line: { label, quarter, year },
